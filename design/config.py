@@ -1,0 +1,206 @@
+"""The one reader of configuration: built-in defaults, then the printer's preset, then the file, then `--set`.
+
+Strict: unknown or repeated keys, wrong types and numbers out of range are all reported at once with
+file, line, key, value, range and unit. Sizes that contradict each other are found by `design.checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, Field, ValidationError
+
+from design.palette import Palette
+from design.paper import PaperSettings
+from design.printer import Printer, printer_presets
+from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox
+from rules.document import Document, StrictModel, dotted, read_document
+from rules.document import Path as KeyPath
+from rules.errors import ConfigError, Problem
+from rules.game import SHIPPED
+
+BUILT_IN = "built-in"
+
+
+class GameSettings(StrictModel):
+    """How one game is made."""
+
+    players: int = Field(5, ge=1, le=20, description="for how many players; the game says how many it can take")
+
+
+def _default_games() -> dict[str, GameSettings]:
+    return {"geometric-chamber": GameSettings()}
+
+
+class Config(StrictModel):
+    """Everything that can be configured."""
+
+    games: dict[str, GameSettings] = Field(default_factory=_default_games, description="games to make, each with its players")
+    printer: Printer = Printer()
+    paper: PaperSettings = PaperSettings()
+    card: Card = Card()
+    overview: Overview = Overview()
+    fits: Fits = Fits()
+    number_board: NumberBoard = NumberBoard()
+    markers: Markers = Markers()
+    storage_box: StorageBox = StorageBox()
+    colours: Palette = Palette()
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A configuration and where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`)."""
+
+    config: Config
+    sources: Mapping[KeyPath, str]
+
+    def where(self, key: str) -> str:
+        """The place of a key for a message: `config.yaml:12 number_board.thickness_mm = 2`."""
+        value: Any = self.config
+        for step in key.split("."):
+            value = value[step] if isinstance(value, Mapping) else getattr(value, step)
+        source = self.sources.get(tuple(key.split(".")), BUILT_IN)
+        return f"{source} {key} = {value}"
+
+
+def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loaded:
+    """Read and layer a configuration.
+
+    Args:
+        path: a YAML file, or None for the built-in defaults alone.
+        settings: `key=value` texts that go before the file, the value read as YAML.
+
+    Raises:
+        ConfigError: with every mistake of all layers.
+    """
+    document = Document("config", {})
+    if path is not None:
+        try:
+            document = read_document(path.read_text(encoding="utf-8-sig"), path.name)
+        except OSError as error:
+            raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
+        except UnicodeDecodeError:
+            raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
+    merged: dict[str, Any] = {}
+    sources: dict[KeyPath, str] = {}
+    for key_path, value in _leaves(document.data, ()):
+        _put(merged, key_path, value)
+        sources[key_path] = document.place(key_path)
+    problems = [problem for text in settings if (problem := _set(merged, sources, text))]
+    problems += _apply_preset(merged, sources)
+    try:
+        config = Config.model_validate(merged)
+    except ValidationError as error:
+        problems += [_problem(item, sources) for item in error.errors()]
+        raise ConfigError(sorted(problems)) from None
+    problems += [
+        Problem(
+            f"{sources.get(('games', game), BUILT_IN)} games.{game}", f"there is no such game; there are {', '.join(SHIPPED)}"
+        )
+        for game in config.games
+        if game not in SHIPPED
+    ]
+    if problems:
+        raise ConfigError(sorted(problems))
+    return Loaded(config, sources)
+
+
+def _leaves(node: object, path: KeyPath) -> list[tuple[KeyPath, Any]]:
+    if isinstance(node, dict) and node:
+        return [leaf for key, value in node.items() for leaf in _leaves(value, (*path, key))]
+    return [(path, node)] if path else []
+
+
+def _put(tree: dict[str, Any], path: KeyPath, value: object) -> None:
+    for step in path[:-1]:
+        child = tree.get(str(step))
+        if not isinstance(child, dict):
+            child = tree[str(step)] = {}
+        tree = child
+    tree[str(path[-1])] = value
+
+
+def _set(merged: dict[str, Any], sources: dict[KeyPath, str], text: str) -> Problem | None:
+    key, equals, value = text.partition("=")
+    key_path = tuple(key.strip().split("."))
+    if not equals or not all(key_path):
+        return Problem(f"--set {text}", "must be key=value, as in --set card.width_mm=40")
+    try:
+        parsed = read_document(f"value: {value}", "--set").data["value"]
+    except ConfigError:
+        return Problem(f"--set {text}", "the value is not valid YAML")
+    for leaf_path, leaf in _leaves(parsed, key_path) or [(key_path, parsed)]:
+        _put(merged, leaf_path, leaf)
+        sources[leaf_path] = "--set"
+    return None
+
+
+def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:
+    """The printer's preset fills what the layers above it left open."""
+    printer = merged.get("printer")
+    if printer is None:
+        printer = merged["printer"] = {}
+    if not isinstance(printer, dict):
+        return []
+    preset = printer.get("preset", Printer.model_fields["preset"].default)
+    presets = printer_presets()
+    if not isinstance(preset, str) or preset not in presets:
+        where = sources.get(("printer", "preset"), BUILT_IN)
+        return [Problem(f"{where} printer.preset = {preset}", f"must be one of {', '.join(presets)}")]
+    for key, value in presets[preset].items():
+        if key not in printer:
+            printer[key] = value
+            sources[("printer", key)] = f"preset {preset}"
+    return []
+
+
+def _problem(item: Any, sources: Mapping[KeyPath, str]) -> Problem:
+    path = tuple(step for step in item["loc"] if step != "[key]")
+    source = next((sources[path[:n]] for n in range(len(path), 0, -1) if path[:n] in sources), "")
+    if not source:
+        source = next((place for key, place in sources.items() if key[: len(path)] == path), BUILT_IN)
+    where = f"{source} {dotted(path)}"
+    if item["type"] == "extra_forbidden":
+        return Problem(where, f"no such key; {_keys_beside(path)}")
+    value = "{...}" if isinstance(item["input"], dict) else item["input"]
+    return Problem(f"{where} = {value}", _range_of(path) or item["msg"][0].lower() + item["msg"][1:])
+
+
+def field_at(path: KeyPath) -> Any:
+    """The pydantic field at a key path, or None where there is none."""
+    model: Any = Config
+    field: Any = None
+    for step in path:
+        if not (isinstance(model, type) and issubclass(model, BaseModel)):
+            model = GameSettings if path[0] == "games" else None
+            if model is None:
+                return field
+            continue
+        field = model.model_fields.get(str(step))
+        if field is None:
+            return None
+        model = field.annotation
+    return field
+
+
+def _keys_beside(path: KeyPath) -> str:
+    model: Any = Config if len(path) == 1 else getattr(field_at(path[:-1]), "annotation", None)
+    if path[0] == "games" and len(path) == 3:
+        model = GameSettings
+    if isinstance(model, type) and issubclass(model, BaseModel):
+        return f"there are {', '.join(model.model_fields)}"
+    return "nothing goes here"
+
+
+def _range_of(path: KeyPath) -> str:
+    field = field_at(path)
+    if field is None or field.annotation not in (int, float):
+        return ""
+    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
+    high = next((item.le for item in field.metadata if hasattr(item, "le")), None)
+    unit = (field.json_schema_extra or {}).get("unit", "")
+    kind = "a whole number, " if field.annotation is int else "a number, "
+    return f"must be {kind}{low:g} to {high:g} {unit}".rstrip()

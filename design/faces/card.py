@@ -1,0 +1,49 @@
+"""Faces of cards: one heavy shape in the window above the plate, a small companion at the foot."""
+
+from __future__ import annotations
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
+
+from design.faces.brief import Brief
+from design.faces.face import Face, InkRole, Mark
+from design.icons import icon
+from design.outlines import as_multi
+
+ICON_SHARE = 0.62
+"""Width of the main icon's field, as a share of the card's width."""
+ICON_CENTRE = 0.70
+"""Height of the main icon's centre above the foot: above a plate of 40 % of the card, with air around."""
+BADGE_SHARE = 0.18
+BADGE_CENTRE = 0.17
+OUTLINE_MM = 0.35
+"""Line around a shape in a light colour, so that it stands off white paper."""
+
+
+def card_face(brief: Brief, trim: Polygon) -> Face:
+    """A card's face. With an icon it is a front; without, its badge stands twice, the same upside down."""
+    left, bottom, right, top = trim.bounds
+    width, height = right - left, top - bottom
+    badge = icon(brief.badge, BADGE_SHARE * width) if brief.badge else None
+    marks: list[Mark] = []
+    if brief.icon:
+        # A sign that every set has (the X) is in ink; the set's own shape is in its colour.
+        own = brief.icon == brief.badge
+        main = affinity.translate(icon(brief.icon, ICON_SHARE * width), 0, bottom + ICON_CENTRE * height)
+        marks += _filled(as_multi(main), brief.tint if own else brief.ink, brief.outline if own else None)
+        if badge is not None:
+            foot = affinity.translate(badge, 0, bottom + BADGE_CENTRE * height)
+            marks += _filled(as_multi(foot), brief.tint, brief.outline)
+    elif badge is not None:
+        upright = affinity.translate(badge, 0, top - BADGE_CENTRE * height)
+        turned = affinity.rotate(upright, 180, origin=(0, 0))
+        marks += [Mark(InkRole.ACCENT, brief.ink, as_multi(shape)) for shape in (upright, turned)]
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _filled(shape: MultiPolygon, colour: str, outline: str | None) -> list[Mark]:
+    """The shape in a colour, with a line of ink along its inside if it is to stand off the paper."""
+    if outline is None:
+        return [Mark(InkRole.INK, colour, shape)]
+    inner = as_multi(shape.buffer(-OUTLINE_MM))
+    return [Mark(InkRole.INK, outline, shape), Mark(InkRole.ACCENT, colour, inner)]

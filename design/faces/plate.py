@@ -1,0 +1,67 @@
+"""Faces of a number board's plates: five numbers between two badges, and mathematical signs on the back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon, box
+
+from design.faces.brief import Brief
+from design.faces.face import Face, InkRole, Mark
+from design.fonts import cap_height_mm
+from design.icons import icon
+from design.outlines import as_multi, centred, text_outline
+from rules.errors import DesignError, Problem
+
+PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥∫%"}
+"""The signs on the two plates' backs: other signs on each, so that a wrong assembly shows at once."""
+BADGE_SHARE = 0.38
+"""Size of a badge, as a share of the plate's height."""
+
+
+def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm: float) -> Face:
+    """Numbers in the middle of their places, twins to the digit; badges beside the first and the last."""
+    _, bottom, _, top = trim.bounds
+    marks = []
+    size = digit_mm / cap_height_mm(1.0)
+    for value, x in zip(brief.row, places_x, strict=True):
+        outline = text_outline(value, size)
+        left, _, right, _ = outline.bounds
+        moved = affinity.translate(outline, x - (left + right) / 2, -digit_mm / 2)
+        marks.append(Mark(InkRole.INK, brief.ink, as_multi(moved)))
+    pitch = places_x[1] - places_x[0]
+    for x in (places_x[0] - 0.36 * pitch, places_x[-1] + 0.36 * pitch) if brief.badge else ():
+        badge = icon(brief.badge, BADGE_SHARE * (top - bottom))
+        marks.append(Mark(InkRole.ACCENT, brief.tint, as_multi(affinity.translate(badge, x, 0))))
+    # A fine line between two places shows where a card goes.
+    for one, other in pairwise(places_x):
+        line = box(-0.4, -digit_mm / 4, 0.4, digit_mm / 4)
+        marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(affinity.translate(line, (one + other) / 2, 0))))
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], symbol_mm: float) -> Face:
+    """Two rows of mathematical signs in an even grid, clear of the spacers between the places."""
+    if brief.pattern not in PATTERNS:
+        raise DesignError(Problem(f"{brief.name} pattern = {brief.pattern}", f"must be one of {', '.join(PATTERNS)}"))
+    signs = PATTERNS[brief.pattern]
+    pitch = places_x[1] - places_x[0]
+    marks = []
+    for row, y in enumerate((0.24, -0.24)):
+        for index in range(len(places_x) * 4):
+            place, column = divmod(index, 4)
+            x = places_x[place] + (column - 1.5) * pitch / 4
+            sign = _sign(signs[(index + 3 * row) % len(signs)], symbol_mm)
+            height = trim.bounds[3] - trim.bounds[1]
+            marks.append(Mark(InkRole.INK, brief.ink, centred(sign, x, y * height)))
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _sign(character: str, size_mm: float) -> MultiPolygon:
+    """A sign scaled so that the larger side of its box is at most `size_mm`."""
+    outline = text_outline(character, size_mm)
+    left, bottom, right, top = outline.bounds
+    factor = size_mm / max(right - left, top - bottom)
+    return as_multi(affinity.scale(outline, factor, factor, origin=(0, 0)))

@@ -1,0 +1,51 @@
+"""Outlines that pieces are cut to, centred on the origin."""
+
+from __future__ import annotations
+
+from shapely import affinity
+from shapely.geometry import Point, Polygon, box
+
+from design.icons import QUADRANT, rounded, star_polygon
+from rules.errors import DesignError, Problem
+
+
+def rectangle(width_mm: float, height_mm: float, corner_mm: float) -> Polygon:
+    """A rectangle with rounded corners; a radius above half a side is the largest that goes."""
+    radius = min(corner_mm, 0.49 * min(width_mm, height_mm))
+    plain = box(-width_mm / 2, -height_mm / 2, width_mm / 2, height_mm / 2)
+    return plain if radius <= 0 else rounded(plain, radius).geoms[0]
+
+
+def ellipse(width_mm: float, height_mm: float) -> Polygon:
+    """A circle, or an ellipse where the sides differ."""
+    return affinity.scale(Point(0, 0).buffer(0.5, quad_segs=2 * QUADRANT), width_mm, height_mm, origin=(0, 0))
+
+
+def door(width_mm: float, height_mm: float) -> Polygon:
+    """A door with a round arch, its lower corners a little rounded."""
+    radius = width_mm / 2
+    leaf = box(-radius, -height_mm / 2, radius, height_mm / 2 - radius)
+    arch = affinity.translate(ellipse(width_mm, width_mm), 0, height_mm / 2 - radius)
+    return rounded(leaf.union(arch), 0.07 * width_mm).geoms[0]
+
+
+def star(width_mm: float, height_mm: float) -> Polygon:
+    """A five-pointed star with blunt, rounded points that hold, scaled to its box."""
+    shape = rounded(star_polygon(1.0, inner=0.58), 0.05).geoms[0]
+    left, bottom, right, top = shape.bounds
+    centred = affinity.translate(shape, -(left + right) / 2, -(bottom + top) / 2)
+    factor = min(width_mm / (right - left), height_mm / (top - bottom))
+    return affinity.scale(centred, factor, factor, origin=(0, 0))
+
+
+def marker_trim(outline: str, width_mm: float, height_mm: float) -> Polygon:
+    """The outline of a marker by its name."""
+    if outline == "circle":
+        return ellipse(width_mm, height_mm)
+    if outline == "square":
+        return rectangle(width_mm, height_mm, 0.16 * min(width_mm, height_mm))
+    if outline == "door":
+        return door(width_mm, height_mm)
+    if outline == "star":
+        return star(width_mm, height_mm)
+    raise DesignError(Problem(f"outline {outline}", "must be circle, square, door or star"))

@@ -1,0 +1,30 @@
+"""Fields of the configuration: type, unit, range and description in one place.
+
+Help, the commented `config.yaml`, the documentation's table and the messages all read these.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+
+def measure(default: float, low: float, high: float, text: str, unit: str = "mm") -> Any:
+    """A figure with unit and range; `text` says what it is on the table."""
+    return Field(float(default), ge=low, le=high, allow_inf_nan=False, description=text, json_schema_extra={"unit": unit})
+
+
+def choice(default: Any, text: str) -> Any:
+    """One of a few words, or a list of them."""
+    return Field(default, description=text)
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+AsTuple = BeforeValidator(_as_tuple)
+"""Lets YAML's lists fill tuples in strict models."""
+
+Names = Annotated[tuple[str, ...], AsTuple]

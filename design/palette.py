@@ -1,0 +1,59 @@
+"""Colours of inks and filaments by name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.document import StrictModel
+
+Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+def _colour(default: str, text: str) -> str:
+    result: str = Field(default, description=text)
+    return result
+
+
+class Palette(StrictModel):
+    """Colours as #rrggbb. The five sets' colours keep apart in grey and to colour-blind eyes, and each has its shape."""
+
+    gold: Hex = _colour("#d6a419", "set of the circle; a point made")
+    forest: Hex = _colour("#1f4c0b", "set of the triangle")
+    crimson: Hex = _colour("#d01b70", "set of the square")
+    turquoise: Hex = _colour("#25e4ca", "set of the pentagon")
+    violet: Hex = _colour("#877bf6", "set of the hexagon")
+    ink: Hex = _colour("#1d1c24", "text, X and outlines")
+    paper: Hex = _colour("#ffffff", "ground of fronts")
+    black: Hex = _colour("#1d1c24", "black side of markers")
+    brown: Hex = _colour("#6f4526", "a closed door")
+    blue: Hex = _colour("#2b4a9b", "an unscored point")
+    yellow: Hex = _colour("#f2c71d", "an open door")
+
+    def hex(self, name: str) -> str:
+        """The colour of this name; KeyError if there is none."""
+        if name not in type(self).model_fields:
+            raise KeyError(name)
+        value: str = getattr(self, name)
+        return value.lower()
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb, 0 to 1 (WCAG 2.1)."""
+    parts = []
+    for start in (1, 3, 5):
+        value = int(colour[start : start + 2], 16) / 255
+        parts.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(ground: str, palette: Palette) -> str:
+    """The palette's ink or paper, whichever reads better on the ground."""
+    return max((palette.hex("ink"), palette.hex("paper")), key=lambda ink: contrast(ink, ground))

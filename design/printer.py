@@ -1,0 +1,60 @@
+"""The 3D printer that the parts are made for: its bed, nozzle and layers."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib.resources import files
+
+from design.fields import choice, measure
+from rules.document import StrictModel, read_document
+
+
+class Printer(StrictModel):
+    """The printer that parts are made for; own figures beside a preset go before the preset's."""
+
+    preset: str = choice("ender-3", "a printer of design/presets/printers.yaml whose bed is taken")
+    bed_width_mm: float = measure(220, 60, 1000, "bed, left to right")
+    bed_depth_mm: float = measure(220, 60, 1000, "bed, front to back")
+    bed_height_mm: float = measure(250, 40, 1000, "room above the bed")
+    edge_mm: float = measure(5, 0, 30, "border of the bed kept free, each side")
+    corner_width_mm: float = measure(0, 0, 100, "corner at the front left kept free (a purge or cutter area), left to right")
+    corner_depth_mm: float = measure(0, 0, 100, "the same corner, front to back")
+    nozzle_mm: float = measure(0.4, 0.2, 1.0, "nozzle")
+    layer_mm: float = measure(0.2, 0.05, 0.6, "layer height")
+    density_g_cm3: float = measure(1.24, 0.8, 3.0, "density of the filament (PLA 1.24)", "g/cm3")
+
+    @property
+    def usable_width_mm(self) -> float:
+        """Room between the kept borders, left to right."""
+        return self.bed_width_mm - 2 * self.edge_mm
+
+    @property
+    def usable_depth_mm(self) -> float:
+        """Room between the kept borders, front to back."""
+        return self.bed_depth_mm - 2 * self.edge_mm
+
+    @property
+    def wall_mm(self) -> float:
+        """The thinnest wall: two lines of the nozzle."""
+        return 2 * self.nozzle_mm
+
+    @property
+    def stroke_mm(self) -> float:
+        """The thinnest engraved or raised stroke: one line and a half of the nozzle."""
+        return 1.5 * self.nozzle_mm
+
+    def whole_layers(self, height_mm: float) -> float:
+        """The height rounded up to whole layers."""
+        return round(math.ceil(round(height_mm / self.layer_mm, 6)) * self.layer_mm, 6)
+
+    def whole_layers_below(self, height_mm: float) -> float:
+        """The height rounded down to whole layers."""
+        return round(math.floor(round(height_mm / self.layer_mm, 6)) * self.layer_mm, 6)
+
+
+@cache
+def printer_presets() -> dict[str, dict[str, float]]:
+    """The presets by name: what each sets of `Printer`."""
+    text = (files("design") / "presets" / "printers.yaml").read_text(encoding="utf-8")
+    return read_document(text, "design/presets/printers.yaml").data

@@ -1,0 +1,109 @@
+"""What people tweak: sizes of cards, boards, markers and the box, and the fits between mates.
+
+Every fit is per side, named by its mates and its direction. Ranges come from the design rules for
+FDM with a 0.4 mm nozzle: walls of at least two lines, sliding fits of 0.2 to 0.3 mm a side.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from design.fields import choice, measure
+from rules.document import StrictModel
+
+
+class Card(StrictModel):
+    """Cards. 36 x 50 mm keeps a poker card's proportion; 25 fit one A4 or Letter sheet."""
+
+    width_mm: float = measure(36, 20, 120, "width of a card")
+    height_mm: float = measure(50, 30, 180, "height of a card")
+    thickness_mm: float = measure(0.3, 0.1, 3, "thickness of the card stock")
+    corner_mm: float = measure(3, 0, 10, "radius of the corners")
+    sleeve: Literal["none", "standard", "premium"] = choice("none", "sleeves: none, standard (0.04 mm film) or premium (0.09)")
+
+    @property
+    def stock_mm(self) -> float:
+        """Thickness of one card as it is stored: the stock and both films of its sleeve."""
+        return self.thickness_mm + 2 * SLEEVE_FILM_MM[self.sleeve]
+
+    @property
+    def outer_width_mm(self) -> float:
+        """Width of a card in its sleeve."""
+        return self.width_mm + SLEEVE_BORDER_MM[self.sleeve]
+
+    @property
+    def outer_height_mm(self) -> float:
+        """Height of a card in its sleeve."""
+        return self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
+
+
+SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}
+"""Thickness of one film of a sleeve (makers' figures: 40 to 90 micrometres)."""
+SLEEVE_BORDER_MM = {"none": 0.0, "standard": 3.0, "premium": 3.0}
+"""What a sleeve adds to a card's width and height: its seams and play."""
+
+
+class Overview(StrictModel):
+    """The overview of actions that each player has at hand: a standard card, so that it fits a sleeve."""
+
+    width_mm: float = measure(63, 50, 105, "width")
+    height_mm: float = measure(88, 70, 150, "height")
+    corner_mm: float = measure(3, 0, 10, "radius of the corners")
+
+
+class Fits(StrictModel):
+    """Clearances, per side, for parts that go into each other."""
+
+    connector_slot_clearance_mm: float = measure(0.2, 0.05, 0.6, "plate in a connector's slot, each face")
+    connector_key_clearance_mm: float = measure(0.25, 0.05, 0.6, "key of a connector in a plate's groove, each side")
+    connector_end_clearance_mm: float = measure(0.3, 0.05, 1, "plate's end to the bottom of the slot, each end")
+    card_channel_clearance_mm: float = measure(0.25, 0.05, 2, "card between the plates, each face, at the tightest play")
+    card_place_clearance_mm: float = measure(0.3, 0.1, 2, "card between two spacers, each edge")
+    lid_clearance_mm: float = measure(0.2, 0.05, 0.6, "lid's lip inside the box, each side")
+    store_clearance_mm: float = measure(0.6, 0.2, 3, "pieces in their store, each side")
+
+
+class NumberBoard(StrictModel):
+    """The number board: two plates, numbers outward, held at both ends by connectors."""
+
+    plate_height_mm: float = measure(20, 12, 80, "height of a plate; the card above it is the window")
+    plate_thickness_mm: float = measure(2, 1.2, 6, "thickness of a plate")
+    digit_height_mm: float = measure(12, 5, 40, "height of the numbers")
+    digit_depth_mm: float = measure(0.6, 0.2, 3, "depth of the numbers in the front")
+    symbol_depth_mm: float = measure(0.4, 0.2, 3, "depth of the symbols in the back")
+    spacer_width_mm: float = measure(1, 0.8, 4, "width of the spacers between two places for cards")
+    end_length_mm: float = measure(7.5, 5, 20, "length of a plate's end that stands in the connector")
+    connector_wall_mm: float = measure(1.6, 0.8, 5, "walls of a connector")
+    connector_tongue_mm: float = measure(1, 0.8, 5, "wall between a connector's two slots, at least: the channel's width")
+    connector_foot_mm: float = measure(16, 10, 60, "depth of a connector's foot, from the owner to the table")
+    key_width_mm: float = measure(1.2, 0.8, 3, "width of the key that lets only the right plate in")
+    key_depth_mm: float = measure(1, 0.6, 3, "how far the key stands out")
+
+
+class MarkerSize(StrictModel):
+    """One sort of marker."""
+
+    outline: Literal["circle", "square", "door", "star"] = choice("circle", "outline: circle, square, door or star")
+    width_mm: float = measure(20, 12, 80, "width")
+    height_mm: float = measure(20, 12, 80, "height; for a circle the same as the width")
+    thickness_mm: float = measure(2.8, 1.2, 10, "thickness without what is raised")
+    relief_mm: float = measure(0.6, 0.2, 2, "height of what is raised on the front and depth of what is engraved in the back")
+
+
+class Markers(StrictModel):
+    """Markers and tokens, the same in plastic and on paper."""
+
+    door: MarkerSize = MarkerSize(outline="door", width_mm=24, height_mm=32)
+    score: MarkerSize = MarkerSize(outline="square")
+    penalty: MarkerSize = MarkerSize(outline="circle")
+    leader: MarkerSize = MarkerSize(outline="star", width_mm=36, height_mm=36, thickness_mm=4)
+
+
+class StorageBox(StrictModel):
+    """The box that all of it fits in, sized from the bill."""
+
+    wall_mm: float = measure(1.6, 0.8, 5, "outer walls")
+    divider_mm: float = measure(1.2, 0.8, 4, "walls between two stores")
+    floor_mm: float = measure(1.2, 0.6, 5, "floor of the box and top of the lid")
+    lid_lip_mm: float = measure(3, 1.5, 10, "height of the lip that holds the lid in the box")
+    headroom_mm: float = measure(1, 0.2, 10, "air above the highest stack")

@@ -1,0 +1,167 @@
+"""Resolved specifications: all that a builder sees, so that a file's key follows from it alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shapely.geometry import Polygon
+
+from design.board import Key
+from design.faces.face import Face
+from design.paper import Duplex, PaperSize
+
+
+class Hand(StrEnum):
+    """The end of the board a connector stands at, from the owner's seat."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class PlateSpec:
+    """A plate of the number board. `front` and `back` have their own origins in the plate's middle.
+
+    Spacers stand at `spacers_x` on the back, from the middle, seen from the front; `key` is the groove
+    in the front at both ends, `groove_mm` its clearance a side.
+    """
+
+    name: str
+    length_mm: float
+    height_mm: float
+    thickness_mm: float
+    front: Face
+    back: Face
+    front_depth_mm: float
+    back_depth_mm: float
+    spacers_x: tuple[float, ...]
+    spacer_width_mm: float
+    spacer_height_mm: float
+    key: Key
+    groove_mm: float
+    foot_relief_mm: float
+
+
+@dataclass(frozen=True)
+class ConnectorSpec:
+    """A connector: two slots, `tongue_mm` apart, each with the key of its plate on its outer wall."""
+
+    name: str
+    hand: Hand
+    height_mm: float
+    slot_mm: float
+    slot_depth_mm: float
+    tongue_mm: float
+    wall_mm: float
+    foot_mm: float
+    key_owner: Key
+    key_table: Key
+    foot_relief_mm: float
+
+
+@dataclass(frozen=True)
+class MarkerSpec:
+    """A flat piece with two faces: the front raised by `raise_mm`, the back engraved by `engrave_mm`."""
+
+    name: str
+    trim: Polygon
+    thickness_mm: float
+    front: Face
+    back: Face
+    raise_mm: float
+    engrave_mm: float
+    foot_relief_mm: float
+
+
+@dataclass(frozen=True)
+class Well:
+    """A store of the box: a hollow of the tray's inside, `x_mm`, `y_mm` its lower left corner there.
+
+    `floor_mm` is the height of its floor above the tray's floor; `label` names what it holds.
+    """
+
+    label: str
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    depth_mm: float
+    floor_mm: float
+    holds: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class TraySpec:
+    """The storage box: `inner_*` is the room inside its walls up to the rim; dividers end at `divider_height_mm`."""
+
+    name: str
+    inner_width_mm: float
+    inner_depth_mm: float
+    inner_height_mm: float
+    divider_height_mm: float
+    wall_mm: float
+    divider_mm: float
+    floor_mm: float
+    corner_mm: float
+    wells: tuple[Well, ...]
+    foot_relief_mm: float
+
+
+@dataclass(frozen=True)
+class LidSpec:
+    """The lid: a plate of the box's outline with a lip that goes into it, and the game's title on top."""
+
+    name: str
+    outer_width_mm: float
+    outer_depth_mm: float
+    corner_mm: float
+    top_mm: float
+    lip_outer_width_mm: float
+    lip_outer_depth_mm: float
+    lip_height_mm: float
+    lip_wall_mm: float
+    face: Face
+    engrave_mm: float
+    foot_relief_mm: float
+
+
+@dataclass(frozen=True)
+class SheetPiece:
+    """A piece on a sheet: printed `copies` times, its back behind its front."""
+
+    name: str
+    copies: int
+    front: Face
+    back: Face
+
+
+@dataclass(frozen=True)
+class SheetSpec:
+    """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG."""
+
+    name: str
+    game: str
+    title: str
+    paper: PaperSize
+    duplex: Duplex
+    margin_mm: float
+    gap_mm: float
+    front_bleed_mm: float
+    back_bleed_mm: float
+    pieces: tuple[SheetPiece, ...]
+    credits: str
+
+
+@dataclass(frozen=True)
+class RuleSheetSpec:
+    """The rule sheet: the rules' text with figures that the program draws, on one paper."""
+
+    name: str
+    game: str
+    title: str
+    source: str
+    text: str
+    paper: PaperSize
+    faces: tuple[tuple[str, Face], ...]
+    places_x: tuple[float, ...]
+    credits: str

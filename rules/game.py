@@ -1,0 +1,233 @@
+"""A game as its `game.yaml` describes it: data without expressions, the same form for every game.
+
+`vary` makes different pieces along an axis (one a colour, one a number), `per: player` multiplies,
+`copies` repeats. `spec` is a plain reference into the configuration (`$card`, `$markers.door`) or, in a
+game of one's own, the figures themselves. What a face shows is named, never drawn here.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from rules.document import Document, StrictModel, read_document, validate
+from rules.errors import ConfigError, Problem
+
+KEBAB = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
+Count = Annotated[int, Field(ge=1, le=1000)]
+
+SHIPPED = ("geometric-chamber", "dokojong", "judge-domino", "doubutsu-jungo")
+"""The games that come with Tablewright, in the order they are listed."""
+
+
+def _frozen_list(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+class Role(StrEnum):
+    """What a component is for: a `part` is counted among the game's parts, the others come beside them."""
+
+    PART = "part"
+    STORAGE = "storage"
+    REFERENCE = "reference"
+
+
+class Medium(StrEnum):
+    """What a piece is made in; the value is the folder its files go to."""
+
+    SOLID = "stl"
+    PAPER = "pdf"
+    CUT = "svg"
+
+
+class Rule(StrictModel):
+    """Why a count is what it is: where the source says so, and the reason in our words."""
+
+    at: str
+    why: str
+
+
+class Axis(StrictModel):
+    """A row of values along which pieces differ; a value may have a shape of its own.
+
+    `take: players` keeps the first n values for n players.
+    """
+
+    values: Annotated[tuple[tuple[str, str], ...], BeforeValidator(lambda value: _pairs(value))]
+    take: Literal["players"] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values, as they stand in file names."""
+        return tuple(name for name, _ in self.values)
+
+    def shape(self, value: str) -> str:
+        """The shape that goes wherever the value goes; empty if it has none."""
+        return dict(self.values)[value]
+
+
+def _pairs(value: object) -> object:
+    """Accepts `{gold: circle}` or `[1, 2, 3]`."""
+    if isinstance(value, dict):
+        return tuple((str(name), str(shape)) for name, shape in value.items())
+    if isinstance(value, list):
+        return tuple((str(name), "") for name in value)
+    return value
+
+
+class FaceSpec(StrictModel):
+    """What one face of a piece shows. Where an axis is named, the piece's value on it is meant.
+
+    fill: colour of the ground: a colour's name, or an axis of colours.
+    text: a text, or an axis whose value is written.
+    icon: an icon's name, or an axis whose value's shape is drawn.
+    badge: a small companion beside the main mark: an icon, or an axis.
+    row, order: the values of an axis side by side, ascending or descending from the left.
+    pattern: a named pattern all over.
+    words: a block of words (title and paragraphs) in the game's words file.
+    """
+
+    fill: str | None = None
+    text: str | None = None
+    icon: str | None = None
+    badge: str | None = None
+    row: str | None = None
+    order: Literal["ascending", "descending"] = "ascending"
+    pattern: str | None = None
+    words: str | None = None
+
+
+class Component(StrictModel):
+    """A thing the rules ask for; its id is the bill's key and the stem of its files."""
+
+    id: Kebab
+    family: Kebab
+    role: Annotated[Role, Field(strict=False)] = Role.PART
+    vary: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    per: Literal["player"] | None = None
+    copies: Count = 1
+    spec: str | dict[str, Any] | None = None
+    faces: dict[Literal["front", "back"], FaceSpec] = Field(default_factory=dict)
+    mates: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    rule: Rule
+
+
+class StandInPiece(StrictModel):
+    """A piece that a medium makes in place of components; counted like a component."""
+
+    id: Kebab
+    family: Kebab
+    vary: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    per: Literal["player"] | None = None
+    copies: Count = 1
+    spec: str | dict[str, Any] | None = None
+    faces: dict[Literal["front", "back"], FaceSpec] = Field(default_factory=dict)
+
+
+class StandIn(StrictModel):
+    """What one medium makes instead: `pieces` together take the place of the `replaces` counts."""
+
+    medium: Literal["stl", "pdf", "svg"]
+    pieces: Annotated[tuple[StandInPiece, ...], BeforeValidator(_frozen_list)]
+    replaces: dict[str, Count]
+
+
+class Kit(StrictModel):
+    """Pieces that are stored and dealt together: those that share a value of the axis `by`."""
+
+    by: str
+
+
+class Players(StrictModel):
+    """How many people the game is for."""
+
+    min: Count
+    max: Count
+
+
+class Game(StrictModel):
+    """A game: its players, its axes, and every component with the rule it follows from."""
+
+    id: Kebab
+    title: str
+    source: str
+    players: Players
+    axes: dict[str, Axis] = Field(default_factory=dict)
+    components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]
+    stand_ins: Annotated[tuple[StandIn, ...], BeforeValidator(_frozen_list)] = ()
+    kits: dict[str, Kit] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Game:
+        mistakes = []
+        if self.players.min > self.players.max:
+            mistakes.append(f"players: min {self.players.min} is more than max {self.players.max}")
+        pieces = [piece for stand_in in self.stand_ins for piece in stand_in.pieces]
+        ids = [item.id for item in (*self.components, *pieces)]
+        mistakes += [f"the id {one} is there twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
+        for item in (*self.components, *pieces):
+            unknown = [axis for axis in item.vary if axis not in self.axes]
+            mistakes += [f"{item.id}: vary names {axis}, which is no axis of the game" for axis in unknown]
+            for side, face in item.faces.items():
+                if face.row is not None and face.row not in self.axes:
+                    mistakes.append(f"{item.id}.{side}: row names {face.row}, which is no axis of the game")
+        for component in self.components:
+            unknown = [mate for mate in component.mates if mate not in ids]
+            mistakes += [f"{component.id}: mates names {mate}, which is no component" for mate in unknown]
+        known = {component.id for component in self.components}
+        for stand_in in self.stand_ins:
+            mistakes += [f"stand_ins: {one} is no component" for one in stand_in.replaces if one not in known]
+        mistakes += [f"kits.{name}: {kit.by} is no axis" for name, kit in self.kits.items() if kit.by not in self.axes]
+        if mistakes:
+            raise ValueError("; ".join(mistakes))
+        return self
+
+    def component(self, name: str) -> Component:
+        """The component with this id; KeyError if there is none."""
+        return next(item for item in self.components if item.id == name)
+
+
+def _spread_likes(document: Document) -> Document:
+    """`like: other` takes over what the other component says, and what stands beside it goes before."""
+    components = document.data.get("components")
+    if not isinstance(components, list):
+        return document
+    by_id: dict[str, dict[str, Any]] = {}
+    spread = []
+    for index, item in enumerate(components):
+        if isinstance(item, dict) and "like" in item:
+            own = {key: value for key, value in item.items() if key != "like"}
+            if item["like"] not in by_id:
+                where = document.place(("components", index, "like"))
+                raise ConfigError(Problem(f"{where} like = {item['like']}", "must name a component above it"))
+            base = by_id[item["like"]]
+            faces = {**base.get("faces", {}), **own.get("faces", {})}
+            item = {**base, **own, **({"faces": faces} if faces else {})}
+        if isinstance(item, dict) and isinstance(item.get("id"), str):
+            by_id[item["id"]] = item
+        spread.append(item)
+    return Document(document.name, {**document.data, "components": spread}, document.lines)
+
+
+def parse_game(text: str, name: str) -> Game:
+    """A game from the text of its `game.yaml`; ConfigError names every mistake with file and line."""
+    return validate(Game, _spread_likes(read_document(text, name)))
+
+
+def game_folder(game: str) -> Path:
+    """The folder of a shipped game's data; ConfigError lists the games there are."""
+    if game not in SHIPPED:
+        raise ConfigError(Problem(f"game {game}", f"there is no such game; there are {', '.join(SHIPPED)}"))
+    return Path(str(files("rules"))) / "games" / re.sub("-", "_", game)
+
+
+def load_game(game: str) -> Game:
+    """A shipped game by its id."""
+    path = game_folder(game) / "game.yaml"
+    return parse_game(path.read_text(encoding="utf-8"), f"rules/games/{path.parent.name}/game.yaml")

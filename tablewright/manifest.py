@@ -1,0 +1,71 @@
+"""The manifest: what a build claims to have made. Inspection measures whether it is so."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from design.files import write_whole
+from rules.document import StrictModel
+from rules.errors import InspectionError, Problem
+
+NAME = "manifest.json"
+
+
+class Held(StrictModel):
+    """So many of a piece in a file; an STL is to be printed `copies` times."""
+
+    piece: str
+    copies: int
+
+
+class FileEntry(StrictModel):
+    """A file below the output folder, with `/` between folders. `key` is a hash of all it was made from."""
+
+    path: str
+    medium: str
+    bytes: int
+    sha256: str
+    key: str
+    holds: list[Held]
+
+
+class GameEntry(StrictModel):
+    """What was made of a game, and for how many players."""
+
+    players: int
+    media: list[str]
+    files: list[FileEntry]
+
+
+class Manifest(StrictModel):
+    """Every file of the output folder that a build made."""
+
+    tablewright: str
+    games: dict[str, GameEntry]
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def read_manifest(output: Path) -> Manifest:
+    """The manifest of an output folder; InspectionError if there is none or it is damaged."""
+    path = output / NAME
+    if not path.is_file():
+        raise InspectionError(Problem(str(path), "is missing; run a build first (make all)"))
+    try:
+        return Manifest.model_validate_json(path.read_text(encoding="utf-8"))
+    except (ValidationError, ValueError):
+        raise InspectionError(Problem(str(path), "is damaged; run a build again (make all)")) from None
+
+
+def write_manifest(output: Path, manifest: Manifest) -> None:
+    """Write the manifest, the same bytes for the same content."""
+    text = json.dumps(manifest.model_dump(), indent=2, sort_keys=True, ensure_ascii=False)
+    write_whole(output / NAME, (text + "\n").encode())
