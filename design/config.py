@@ -84,7 +84,9 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
             raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
         except UnicodeDecodeError:
             raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
-    merged: dict[str, Any] = {}
+    merged: dict[str, Any] = Config().model_dump()
+    if "games" in document.data:
+        merged["games"] = {}
     sources: dict[KeyPath, str] = {}
     for key_path, value in _leaves(document.data, ()):
         _put(merged, key_path, value)
@@ -96,10 +98,9 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     except ValidationError as error:
         problems += [_problem(item, sources) for item in error.errors()]
         raise ConfigError(sorted(problems)) from None
+    known = ", ".join(SHIPPED)
     problems += [
-        Problem(
-            f"{sources.get(('games', game), BUILT_IN)} games.{game}", f"there is no such game; there are {', '.join(SHIPPED)}"
-        )
+        Problem(f"{_place(('games', game), sources)} games.{game}", f"there is no such game; there are {known}")
         for game in config.games
         if game not in SHIPPED
     ]
@@ -141,8 +142,6 @@ def _set(merged: dict[str, Any], sources: dict[KeyPath, str], text: str) -> Prob
 def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:
     """The printer's preset fills what the layers above it left open."""
     printer = merged.get("printer")
-    if printer is None:
-        printer = merged["printer"] = {}
     if not isinstance(printer, dict):
         return []
     preset = printer.get("preset", Printer.model_fields["preset"].default)
@@ -151,7 +150,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
         where = sources.get(("printer", "preset"), BUILT_IN)
         return [Problem(f"{where} printer.preset = {preset}", f"must be one of {', '.join(presets)}")]
     for key, value in presets[preset].items():
-        if key not in printer:
+        if ("printer", key) not in sources:
             printer[key] = value
             sources[("printer", key)] = f"preset {preset}"
     return []
@@ -159,14 +158,19 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
 
 def _problem(item: Any, sources: Mapping[KeyPath, str]) -> Problem:
     path = tuple(step for step in item["loc"] if step != "[key]")
-    source = next((sources[path[:n]] for n in range(len(path), 0, -1) if path[:n] in sources), "")
-    if not source:
-        source = next((place for key, place in sources.items() if key[: len(path)] == path), BUILT_IN)
-    where = f"{source} {dotted(path)}"
+    where = f"{_place(path, sources)} {dotted(path)}"
     if item["type"] == "extra_forbidden":
         return Problem(where, f"no such key; {_keys_beside(path)}")
     value = "{...}" if isinstance(item["input"], dict) else item["input"]
     return Problem(f"{where} = {value}", _range_of(path) or item["msg"][0].lower() + item["msg"][1:])
+
+
+def _place(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
+    """Where a key was given: itself, the nearest key above it, or the first one below it."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in sources:
+            return sources[path[:length]]
+    return next((place for key, place in sources.items() if key[: len(path)] == path), BUILT_IN)
 
 
 def field_at(path: KeyPath) -> Any:

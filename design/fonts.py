@@ -57,7 +57,8 @@ def advance_mm(text: str, size_mm: float, weight: Weight) -> float:
     """Width of a line of text at an em of `size_mm`, without kerning (as ReportLab sets it)."""
     face = font(weight)
     cmap, metrics = face.getBestCmap(), face["hmtx"].metrics
-    return float(sum(metrics[cmap[ord(one)]][0] for one in text)) * size_mm / face["head"].unitsPerEm
+    units = sum(metrics[cmap[ord(one)]][0] for one in text)
+    return float(units * size_mm / face["head"].unitsPerEm)
 
 
 def cap_height_mm(size_mm: float, weight: Weight = Weight.BOLD) -> float:

@@ -85,9 +85,9 @@ class MarkerSize(StrictModel):
 
     outline: Literal["circle", "square", "door", "star"] = choice("circle", "outline: circle, square, door or star")
     width_mm: float = measure(20, 12, 80, "width")
-    height_mm: float = measure(20, 12, 80, "height; for a circle the same as the width")
+    height_mm: float = measure(20, 12, 80, "height")
     thickness_mm: float = measure(2.8, 1.2, 10, "thickness without what is raised")
-    relief_mm: float = measure(0.6, 0.2, 2, "height of what is raised on the front and depth of what is engraved in the back")
+    relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
 
 
 class Markers(StrictModel):

@@ -168,10 +168,11 @@ class Game(StrictModel):
         mistakes = []
         if self.players.min > self.players.max:
             mistakes.append(f"players: min {self.players.min} is more than max {self.players.max}")
-        pieces = [piece for stand_in in self.stand_ins for piece in stand_in.pieces]
-        ids = [item.id for item in (*self.components, *pieces)]
+        items: list[Component | StandInPiece] = [*self.components]
+        items += [piece for stand_in in self.stand_ins for piece in stand_in.pieces]
+        ids = [item.id for item in items]
         mistakes += [f"the id {one} is there twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
-        for item in (*self.components, *pieces):
+        for item in items:
             unknown = [axis for axis in item.vary if axis not in self.axes]
             mistakes += [f"{item.id}: vary names {axis}, which is no axis of the game" for axis in unknown]
             for side, face in item.faces.items():

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
 
 from rules.document import StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import Kebab, game_folder
 
+Line = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^\S(.*\S)?$")]
+"""A text without line breaks and without blanks at its ends: where lines break is the typesetter's work."""
+
+
+def _frozen_list(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
 
 class Item(StrictModel):
-    """A paragraph with a mark at its side (a number, or a sign) and a heading."""
+    """A paragraph with a mark at its side and a heading.
 
-    mark: str = ""
-    head: str
-    text: str
+    `mark` is written in a badge: a character or two (the number of an action), or the name of an icon,
+    which is drawn there instead (the sign on the marker that the paragraph is about).
+    """
+
+    mark: Annotated[str, Field(max_length=12)] = ""
+    head: Line
+    text: Line
 
 
 class Block(StrictModel):
     """A title, paragraphs, and a last line."""
 
-    title: str
-    items: list[Item]
-    foot: str = ""
+    title: Line
+    items: Annotated[tuple[Item, ...], BeforeValidator(_frozen_list), Field(min_length=1)]
+    foot: Line | None = None
 
 
 class Words(StrictModel):
     """The words of a game: `names` by component id, `blocks` by the name that a face gives."""
 
-    names: dict[Kebab, str]
+    names: dict[Kebab, Line]
     blocks: dict[Kebab, Block] = Field(default_factory=dict)
 
     def name(self, component: str) -> str:
@@ -41,7 +54,12 @@ def load_words(game: str, language: str = "en") -> Words:
     path = game_folder(game) / f"words.{language}.yaml"
     if not path.is_file():
         raise ConfigError(Problem(f"game {game}", f"has no words in the language {language!r}"))
-    return validate(Words, read_document(path.read_text(encoding="utf-8"), path.name))
+    return parse_words(path.read_text(encoding="utf-8"), path.name)
+
+
+def parse_words(text: str, name: str) -> Words:
+    """Words from the text of a words file; ConfigError names every mistake with file and line."""
+    return validate(Words, read_document(text, name))
 
 
 def load_rulebook(game: str, language: str = "en") -> str:

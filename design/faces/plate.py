@@ -15,7 +15,7 @@ from design.icons import icon
 from design.outlines import as_multi, centred, text_outline
 from rules.errors import DesignError, Problem
 
-PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥∫%"}
+PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥Ω%"}
 """The signs on the two plates' backs: other signs on each, so that a wrong assembly shows at once."""
 BADGE_SHARE = 0.38
 """Size of a badge, as a share of the plate's height."""

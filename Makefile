@@ -1,0 +1,72 @@
+# Tablewright: everything from one command. `make help` explains.
+#
+# Works from any folder: `make -f /path/to/tablewright/Makefile stl CONFIG=my.yaml`, or with `make -C`.
+# CONFIG and OUTPUT are read from where make was called.
+
+ROOT := $(shell cd "$$(dirname "$(strip $(MAKEFILE_LIST))")" && pwd)
+# `make -C` changes the folder (and adds w to the flags); the one it was called from is then in PWD.
+FROM := $(if $(and $(PWD),$(findstring w,$(firstword -$(MAKEFLAGS)))),$(PWD),$(CURDIR))
+PYTHON ?= python3
+VENV ?= $(ROOT)/.venv
+CONFIG ?= $(ROOT)/config.yaml
+OUTPUT ?= $(ROOT)/output
+GAME ?=
+JOBS ?=
+PYTEST_ARGS ?=
+
+TABLEWRIGHT := "$(VENV)/bin/tablewright"
+WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
+BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup all stl pdf svg check bill test lint format gallery bench lock wheel clean
+
+help: ## Explain these targets
+	@echo 'Tablewright makes a board game from its rules. Targets:'
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@echo
+	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  PYTHON=python3.12'
+
+setup: ## Make the virtual environment and install what is pinned (done by the others when needed)
+	@sh "$(ROOT)/setup.sh" "$(ROOT)" "$(VENV)" "$(PYTHON)"
+
+all: setup ## Build every output, read it again and print the table of counts
+	@$(BUILD)
+
+stl: setup ## Build the parts for a 3D printer
+	@$(BUILD) --medium stl
+
+pdf: setup ## Build the sheets to print and cut
+	@$(BUILD) --medium pdf
+
+svg: setup ## Build the same sheets for a cutting machine
+	@$(BUILD) --medium svg
+
+check: setup ## Read the files on disk again and compare them with the rules
+	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE)
+
+bill: setup ## Print what each game needs and why
+	@cd "$(FROM)" && $(TABLEWRIGHT) bill --config "$(CONFIG)" $(foreach game,$(GAME),--game $(game))
+
+test: setup ## Run the tests
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+lint: setup ## Check style, types and who may import whom
+	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check . && "$(VENV)/bin/ruff" format --check . \
+		&& "$(VENV)/bin/mypy" && PATH="$(VENV)/bin:$$PATH" lint-imports
+
+format: setup ## Bring the code into shape
+	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check --fix . && "$(VENV)/bin/ruff" format .
+
+gallery: all ## Draw the pictures of the documentation
+	@cd "$(ROOT)" && $(TABLEWRIGHT) gallery --config "$(CONFIG)" --output "$(OUTPUT)"
+
+bench: setup ## Measure the speed of a build, as ratios
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.bench
+
+wheel: setup ## Build a wheel into dist/
+	@cd "$(ROOT)" && "$(VENV)/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+clean: ## Remove what the build listed in the output folder's manifest
+	@cd "$(FROM)" && if [ -x $(TABLEWRIGHT) ]; then $(TABLEWRIGHT) clean --output "$(OUTPUT)"; fi

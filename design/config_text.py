@@ -1,0 +1,106 @@
+"""The configuration as commented YAML: the shipped `config.yaml`, and what applies with where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+from design.config import BUILT_IN, Config, GameSettings, Loaded
+from design.printer import printer_presets
+from rules.document import Path
+
+HEAD = """\
+# Tablewright: what to make, for whom, and how large. Every value below is the built-in default, so any
+# line may be left out. Lengths are in millimetres; clearances are per side. A key that does not exist, a
+# value out of range or sizes that contradict each other stop the build with file and line.
+"""
+
+WIDTH = 34
+
+
+def default_text() -> str:
+    """The shipped `config.yaml`, generated from the models."""
+    return HEAD + "\n".join(_section(Config(), (), None)) + "\n"
+
+
+def applied_text(loaded: Loaded) -> str:
+    """Every value that applies and the place it came from: a file's line, `--set`, a preset, or built-in."""
+    return "\n".join(_section(loaded.config, (), loaded.sources)).strip() + "\n"
+
+
+def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -> list[str]:
+    lines: list[str] = []
+    for name, field in type(model).model_fields.items():
+        value, here = getattr(model, name), (*path, name)
+        indent = "  " * len(path)
+        if isinstance(value, BaseModel):
+            about = (type(value).__doc__ or "").strip().splitlines()[0]
+            lines += _heading(f"{indent}{name}:", about if sources is None else "", not path)
+            lines += _section(value, here, sources)
+        elif isinstance(value, dict):
+            lines += _heading(f"{indent}{name}:", field.description or "" if sources is None else "", not path)
+            for key, item in value.items():
+                lines.append(f"{indent}  {key}:")
+                lines += _section(item, (*here, key), sources)
+        else:
+            remark = _about(field) if sources is None else sources.get(here, BUILT_IN)
+            # What the printer's preset sets stays out of the file, or it would go before another preset.
+            preset = sources is None and path == ("printer",) and any(name in one for one in printer_presets().values())
+            entry = f"{indent}{'# ' if preset else ''}{name}: {_scalar(value)}"
+            lines.append(entry.ljust(WIDTH) + f"  # {remark}")
+    return lines
+
+
+def _heading(line: str, about: str, apart: bool) -> list[str]:
+    head = [""] if apart else []
+    return [*head, f"# {about}", line] if about and apart else [*head, line]
+
+
+def _about(field: Any) -> str:
+    text = field.description or ""
+    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
+    high = next((item.le for item in field.metadata if hasattr(item, "le")), None)
+    if low is not None and high is not None:
+        unit = (field.json_schema_extra or {}).get("unit", "")
+        text += f"; {low:g} to {high:g} {unit}".rstrip()
+    return text
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_scalar, value)) + "]"
+    if isinstance(value, float):
+        return f"{value:g}"
+    text = str(value)
+    return f'"{text}"' if text.startswith("#") else text
+
+
+def parameter_table() -> str:
+    """Every key as a Markdown table, for `docs/configuration.md`."""
+    rows = [f"| `{key}` | {default} | {about.replace('|', '/')} |" for key, default, about in parameters()]
+    return "\n".join(["| key | default | what it is, and its range |", "|---|---|---|", *rows]) + "\n"
+
+
+def parameters() -> list[tuple[str, str, str]]:
+    """Every key with its default and what it is, for the documentation's table."""
+    rows: list[tuple[str, str, str]] = []
+
+    def visit(model: BaseModel, path: Path) -> None:
+        for name, field in type(model).model_fields.items():
+            value = getattr(model, name)
+            if isinstance(value, BaseModel):
+                visit(value, (*path, name))
+            elif isinstance(value, dict):
+                rows.append((".".join(map(str, (*path, name))), ", ".join(value), field.description or ""))
+            else:
+                rows.append((".".join(map(str, (*path, name))), _scalar(value), _about(field)))
+
+    visit(Config(), ())
+    players = GameSettings.model_fields["players"]
+    rows.insert(1, ("games.<game>.players", str(players.default), _about(players)))
+    return rows

@@ -1,0 +1,5 @@
+"""`python -m tablewright`."""
+
+from tablewright.cli import main
+
+main()

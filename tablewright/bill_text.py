@@ -1,0 +1,72 @@
+"""The bill of components as people and programs read it."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from rules.bill import Bill, derive_bill
+from rules.game import Component, Game
+from rules.words import Words, load_words
+
+WIDTH = 60
+
+
+def _bills(game: Game, players: int | None) -> list[Bill]:
+    counts = range(game.players.min, game.players.max + 1) if players is None else (players,)
+    return [derive_bill(game, count) for count in counts]
+
+
+def bill_table(games: Sequence[Game], players: int | None) -> str:
+    """A table a game: a column for each number of players, and the reason for each count."""
+    return "\n\n".join(_table(game, _bills(game, players)) for game in games)
+
+
+def _table(game: Game, bills: list[Bill]) -> str:
+    head = ["component", *(f"n={bill.players}" for bill in bills)]
+    rows = [[component.id, *(str(bill.line(component.id).count) for bill in bills)] for component in game.components]
+    rows.append(["parts in all", *(str(bill.parts) for bill in bills)])
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+
+    def line(cells: list[str], remark: str) -> str:
+        counts = [cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True)]
+        first, *more = textwrap.wrap(remark, WIDTH) or [""]
+        text = "  ".join([cells[0].ljust(widths[0]), *counts, first]).rstrip()
+        indent = " " * (sum(widths) + 2 * len(widths))
+        return "\n".join([text, *(indent + one for one in more)])
+
+    reasons = [f"{component.rule.why} ({component.rule.at})" for component in game.components]
+    reasons.append("without storage and reference sheets")
+    lines = [game.title, line(head, "follows from"), *(line(row, why) for row, why in zip(rows, reasons, strict=True))]
+    return "\n".join(lines)
+
+
+def bill_json(games: Sequence[Game], players: int | None) -> str:
+    """The same as JSON: a list of bills, one a game and number of players."""
+    bills = [_record(bill, load_words(game.id)) for game in games for bill in _bills(game, players)]
+    return json.dumps(bills, indent=2, ensure_ascii=False)
+
+
+def _record(bill: Bill, words: Words) -> dict[str, Any]:
+    return {
+        "game": bill.game.id,
+        "title": bill.game.title,
+        "players": bill.players,
+        "parts": bill.parts,
+        "components": [
+            {
+                "id": line.component.id,
+                "name": words.name(line.component.id),
+                "role": line.component.role.value,
+                "family": line.component.family,
+                "count": line.count,
+                "copies": line.copies,
+                "pieces": [line.piece(variant) for variant in line.variants],
+                "rule": line.component.rule.model_dump(),
+            }
+            for line in bill.lines
+            if isinstance(line.component, Component)
+        ],
+    }

@@ -1,0 +1,82 @@
+"""A file's key: a hash of all it is made from, so that only what changed is built again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from shapely import to_wkb
+from shapely.geometry.base import BaseGeometry
+
+from design.plan import Artifact
+from rules.game import Medium
+
+LIBRARIES = {
+    Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.PAPER: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
+    Medium.CUT: ("svgwrite", "shapely", "fonttools", "fontpkg-manrope"),
+}
+PACKAGES = {
+    Medium.SOLID: ("rules", "design", "fabrication"),
+    Medium.PAPER: ("rules", "design", "printables"),
+    Medium.CUT: ("rules", "design", "printables"),
+}
+
+
+def key_of(artifact: Artifact) -> str:
+    """The key of an artifact: its specification, our code, and the libraries' versions."""
+    digest = hashlib.sha256(_surroundings(artifact.medium).encode())
+    for text in _canonical((artifact.builder, artifact.spec)):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _surroundings(medium: Medium) -> str:
+    digest = hashlib.sha256()
+    for package in PACKAGES[medium]:
+        for name, data in sorted(_sources(files(package), package)):
+            digest.update(name.encode() + b"\0" + data + b"\0")
+    for library in LIBRARIES[medium]:
+        try:
+            digest.update(f"{library}={version(library)}".encode())
+        except PackageNotFoundError:
+            digest.update(library.encode())
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        path = f"{name}/{entry.name}"
+        if entry.is_dir():
+            yield from _sources(entry, path)
+        elif entry.name.endswith(".py"):
+            yield path, entry.read_bytes()
+
+
+def _canonical(value: Any) -> Iterator[str]:
+    """The same texts for the same value in every process."""
+    if isinstance(value, BaseGeometry):
+        yield to_wkb(value, hex=True)
+    elif isinstance(value, Enum):
+        yield f"{type(value).__name__}.{value.name}"
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield type(value).__name__
+        for field in fields(value):
+            yield field.name
+            yield from _canonical(getattr(value, field.name))
+    elif isinstance(value, tuple | list):
+        yield f"[{len(value)}"
+        for item in value:
+            yield from _canonical(item)
+    elif value is None or isinstance(value, str | int | float | bool):
+        yield repr(value)
+    else:
+        raise TypeError(f"a specification may not hold {type(value).__name__}")

@@ -1,0 +1,166 @@
+"""The configuration: layers, strictness, and messages that name file, line, key, value, range and unit."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from ruamel.yaml import YAML
+
+from design.checks import find_problems
+from design.config import Config, load_config
+from design.config_text import default_text, parameters
+from design.plan import plan
+from rules.errors import ConfigError
+from rules.game import load_game
+from tablewright.cli import main
+
+ROOT = Path(__file__).parent.parent
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "my.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_shipped_file_says_the_built_in_defaults():
+    assert (ROOT / "config.yaml").read_text(encoding="utf-8") == default_text()
+    assert load_config(ROOT / "config.yaml").config == Config()
+
+
+def test_every_key_of_the_shipped_file_is_explained():
+    keys = [line for line in default_text().splitlines() if ": " in line and not line.startswith("#")]
+    assert len(keys) > 50
+    assert [line for line in keys if "  # " not in line] == []
+
+
+def test_layers_preset_file_and_set(tmp_path):
+    path = write(tmp_path, "printer: {preset: prusa-mk4, bed_width_mm: 240}\ncard: {width_mm: 40, height_mm: 55}\n")
+    loaded = load_config(path, ["card.width_mm=38"])
+    assert loaded.config.printer.bed_width_mm == 240  # the file's, before the preset's 250
+    assert loaded.config.printer.bed_depth_mm == 210  # the preset's
+    assert loaded.config.card.width_mm == 38
+    assert loaded.config.card.height_mm == 55
+    assert loaded.config.card.thickness_mm == 0.3
+    assert loaded.sources[("card", "width_mm")] == "--set"
+    assert loaded.sources[("card", "height_mm")] == "my.yaml:2"
+    assert loaded.sources[("printer", "bed_depth_mm")] == "preset prusa-mk4"
+
+
+def test_part_of_a_section_keeps_the_rest(tmp_path):
+    path = write(tmp_path, "markers:\n  door:\n    width_mm: 30\n")
+    door = load_config(path).config.markers.door
+    assert (door.outline, door.width_mm, door.height_mm) == ("door", 30, 32)
+
+
+def test_a_file_s_games_take_the_place_of_the_default(tmp_path):
+    path = write(tmp_path, "games: {doubutsu-jungo: {players: 2}}\n")
+    assert list(load_config(path).config.games) == ["doubutsu-jungo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("card:\n  width_mm: 500\n", "my.yaml:2 card.width_mm = 500: must be a number, 20 to 120 mm"),
+        ("card:\n  width_mm: '36'\n", "my.yaml:2 card.width_mm = 36: must be a number, 20 to 120 mm"),
+        ("card:\n  width_mm: true\n", "my.yaml:2 card.width_mm = True: must be a number"),
+        ("card:\n  width_mm: .nan\n", "my.yaml:2 card.width_mm = nan: must be a number"),
+        ("card:\n  widht_mm: 36\n", "my.yaml:2 card.widht_mm: no such key; there are width_mm, height_mm"),
+        ("cards: {}\n", "my.yaml:1 cards: no such key; there are games, printer"),
+        ("card: 36\n", "my.yaml:1 card = 36"),
+        ("card:\n  width_mm: 36\n  width_mm: 37\n", "my.yaml:3: found duplicate key"),
+        ("card: [1\n", r"my.yaml:.*: not valid YAML"),
+        ("printer: {preset: reprap}\n", "my.yaml:1 printer.preset = reprap: must be one of ender-3, bambu-a1-mini"),
+        ("games: {chess: {players: 2}}\n", "my.yaml:1 games.chess: there is no such game; there are geometric-chamber"),
+        ("games: {dokojong: {players: 1.5}}\n", "my.yaml:1 games.dokojong.players = 1.5: must be a whole number, 1 to 20"),
+        ("games: {dokojong: {seats: 3}}\n", "my.yaml:1 games.dokojong.seats: no such key; there are players"),
+        ("colours: {gold: yellow}\n", "my.yaml:1 colours.gold = yellow"),
+        ("paper: {sizes: [a4, b5]}\n", r"my.yaml:1 paper.sizes\[1\] = b5: input should be 'a4' or 'letter'"),
+        ("paper: {duplex: both}\n", "my.yaml:1 paper.duplex = both: input should be 'long-edge' or 'short-edge'"),
+    ],
+)
+def test_a_mistake_names_file_line_key_value_and_range(tmp_path, text, message):
+    with pytest.raises(ConfigError, match=message):
+        load_config(write(tmp_path, text))
+
+
+def test_a_size_in_inches_in_a_field_of_millimetres_is_refused(tmp_path):
+    # CASES 16: 1.42 x 1.97 is the default card in inches.
+    with pytest.raises(ConfigError) as caught:
+        load_config(write(tmp_path, "card: {width_mm: 1.42, height_mm: 1.97}\n"))
+    assert len(caught.value.problems) == 2
+
+
+def test_all_mistakes_are_told_at_once(tmp_path):
+    path = write(tmp_path, "card: {width_mm: 0, colour: red}\nprinter: {preset: x}\ngames: {chess: {players: 99}}\n")
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, ["fits.lid_clearance_mm=9", "nonsense"])
+    keys = " ".join(problem.where for problem in caught.value.problems)
+    for key in ("card.width_mm", "card.colour", "printer.preset", "players", "fits.lid_clearance_mm", "nonsense"):
+        assert key in keys
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path):
+    with pytest.raises(ConfigError, match=r"none\.yaml: cannot be read"):
+        load_config(tmp_path / "none.yaml")
+
+
+def test_show_prints_every_value_with_its_source(tmp_path):
+    path = write(tmp_path, "card: {width_mm: 40}\n")
+    result = CliRunner().invoke(main, ["config", "show", "--config", str(path), "--set", "card.height_mm=60"])
+    assert result.exit_code == 0
+    lines = {line.split(":")[0].strip(): line for line in result.output.splitlines() if "#" in line}
+    assert lines["width_mm"].endswith("# built-in") or "width_mm: 40" in result.output
+    assert any("width_mm: 40" in line and line.endswith("# my.yaml:1") for line in result.output.splitlines())
+    assert any("height_mm: 60" in line and line.endswith("# --set") for line in result.output.splitlines())
+    shown = YAML(typ="safe").load(result.output)
+    assert shown["card"]["thickness_mm"] == 0.3
+
+
+def test_what_show_prints_builds_the_same(tmp_path):
+    result = CliRunner().invoke(main, ["config", "show", "--set", "card.width_mm=40", "--set", "printer.preset=prusa-mk4"])
+    again = load_config(write(tmp_path, result.output))
+    assert again.config == load_config(None, ["card.width_mm=40", "printer.preset=prusa-mk4"]).config
+
+
+def problems(*settings: str) -> list[str]:
+    loaded = load_config(None, settings)
+    return [str(problem) for problem in find_problems(loaded, [plan(load_game("geometric-chamber"), loaded.config)])]
+
+
+def test_the_defaults_hang_together():
+    assert problems() == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        # A 2 mm plate less a wall of 0.8 mm leaves 1.2 mm for both engravings.
+        (["number_board.digit_depth_mm=1.5"], "--set number_board.digit_depth_mm = 1.5: .*at most 1.2 mm"),
+        (["number_board.key_depth_mm=1.4"], "--set number_board.key_depth_mm = 1.4: must be at most 1.2 mm"),
+        # Five places of 110 + 0.6 + 1 mm and two ends of 7.5 mm: 573 mm, on a bed of 210 x 210 mm.
+        (["card.width_mm=110", "card.height_mm=150"], r"card.width_mm = 110.0: must be at most .* is 573.0 mm long"),
+        # The icon of a 36 x 50 card begins 23.8 mm above its foot.
+        (["number_board.plate_height_mm=30"], "plate_height_mm = 30.0: must be at most 23.8 mm for cards of 50 mm"),
+        (["number_board.digit_height_mm=18"], "digit_height_mm = 18.0: must be at most 16 mm"),
+        (["paper.gap_mm=2"], "back_bleed_mm = 1.3: must be at most half of paper.gap_mm"),
+        (["number_board.connector_tongue_mm=0.8", "printer.nozzle_mm=0.6"], "tongue_mm = 0.8: must be at least 1.2 mm"),
+        (["number_board.end_length_mm=5"], "end_length_mm = 5.0: must be at least"),
+        (
+            ["markers.door.thickness_mm=1.2", "markers.door.relief_mm=0.8"],
+            "door-marker.*relief_mm = 0.8.*: must be at most 0.4",
+        ),
+        (["printer.nozzle_mm=1.0"], "strokes are thinner than the nozzle draws"),
+        (["printer.preset=bambu-a1-mini"], "storage-box = .* must fit the usable bed of 176 x 176 mm"),
+    ],
+)
+def test_sizes_that_contradict_each_other(settings, message):
+    assert any(re.search(message, problem) for problem in problems(*settings)), problems(*settings)
+
+
+def test_the_parameters_table_holds_every_key():
+    keys = [key for key, _, _ in parameters()]
+    assert len(keys) == len(set(keys))
+    assert "number_board.plate_height_mm" in keys
+    assert "markers.door.width_mm" in keys
