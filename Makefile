@@ -4,8 +4,8 @@
 # CONFIG and OUTPUT are read from where make was called.
 
 ROOT := $(shell cd "$$(dirname "$(strip $(MAKEFILE_LIST))")" && pwd)
-# `make -C` changes the folder (and adds w to the flags); the one it was called from is then in PWD.
-FROM := $(if $(and $(PWD),$(findstring w,$(firstword -$(MAKEFLAGS)))),$(PWD),$(CURDIR))
+# `make -C` changes the folder and adds w to the flags (or was told not to); where it was called from is in PWD.
+FROM := $(if $(and $(PWD),$(findstring w,$(firstword -$(MAKEFLAGS))$(if $(filter --no-print-directory,$(MAKEFLAGS)),w))),$(PWD),$(CURDIR))
 PYTHON ?= python3
 VENV ?= $(ROOT)/.venv
 CONFIG ?= $(ROOT)/config.yaml
@@ -19,7 +19,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl pdf svg check bill test lint format gallery bench lock wheel clean
+.PHONY: help setup all stl pdf svg check bill test lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'

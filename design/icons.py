@@ -38,8 +38,8 @@ def _regular(corners: int, size: float) -> MultiPolygon:
     ]
     shape = rounded(Polygon(ring), ROUNDING * size)
     _, bottom, _, top = shape.bounds
-    # Half way between centroid and box: a triangle centred on either looks too high or too low.
-    return as_multi(affinity.translate(shape, 0, -(bottom + top) / 4))
+    # Three quarters of the way from centroid to box: a triangle centred on either looks too high or too low.
+    return as_multi(affinity.translate(shape, 0, -0.375 * (bottom + top)))
 
 
 def _circle(size: float) -> MultiPolygon:

@@ -21,6 +21,7 @@ from pathlib import Path
 from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Artifact, Plan, plan
+from design.specs import SheetSpec
 from rules.errors import BuildError, DesignError, Problem, TablewrightError
 from rules.game import Medium, load_game
 from tablewright import __version__
@@ -71,6 +72,7 @@ def build(
     known = {entry.path: entry for game in before.games.values() for entry in game.files}
     kept = {artifact.path: _still_good(output, artifact, keys[artifact.path], known) for artifact in wanted}
     todo = [artifact for artifact in wanted if not kept[artifact.path]]
+    _lay_out(todo)
     with _staging(output) as stage:
         made = _make_all(todo, stage, jobs, progress)
         entries = {path: found for path, found in kept.items() if found}
@@ -104,6 +106,21 @@ def _still_good(output: Path, artifact: Artifact, key: str, known: dict[str, Fil
 def _belongs(path: str, artifact: Artifact) -> bool:
     """A cut file's pages share the artifact's path as their stem."""
     return path == artifact.path or (artifact.medium is Medium.CUT and path.startswith(f"{artifact.path}."))
+
+
+def _lay_out(todo: list[Artifact]) -> None:
+    """Lay every sheet out before anything is made: what does not fit its page is a mistake in the design."""
+    problems: list[Problem] = []
+    for artifact in todo:
+        if isinstance(artifact.spec, SheetSpec):
+            sheet, furniture = (importlib.import_module(f"printables.{name}") for name in ("sheet", "furniture"))
+            try:
+                for page in sheet.impose(artifact.spec):
+                    furniture.furnish(artifact.spec, page)
+            except DesignError as error:
+                problems += error.problems
+    if problems:
+        raise DesignError(dict.fromkeys(problems))
 
 
 @contextmanager

@@ -10,13 +10,15 @@ from design.faces.face import Face, InkRole, Mark
 from design.icons import icon
 from design.outlines import as_multi
 
-ICON_SHARE = 0.62
-"""Width of the main icon's field, as a share of the card's width."""
+ICON_SHARE = 0.60
+"""Width of the field of a set's own shape, as a share of the card's width."""
+SIGN_SHARE = 0.50
+"""The same for a sign that every set has (the X): it stands back behind the shapes."""
 ICON_CENTRE = 0.70
 """Height of the main icon's centre above the foot: above a plate of 40 % of the card, with air around."""
 BADGE_SHARE = 0.18
 BADGE_CENTRE = 0.17
-OUTLINE_MM = 0.35
+OUTLINE_MM = 0.3
 """Line around a shape in a light colour, so that it stands off white paper."""
 
 
@@ -29,7 +31,9 @@ def card_face(brief: Brief, trim: Polygon) -> Face:
     if brief.icon:
         # A sign that every set has (the X) is in ink; the set's own shape is in its colour.
         own = brief.icon == brief.badge
-        main = affinity.translate(icon(brief.icon, ICON_SHARE * width), 0, bottom + ICON_CENTRE * height)
+        main = affinity.translate(
+            icon(brief.icon, (ICON_SHARE if own else SIGN_SHARE) * width), 0, bottom + ICON_CENTRE * height
+        )
         marks += _filled(as_multi(main), brief.tint if own else brief.ink, brief.outline if own else None)
         if badge is not None:
             foot = affinity.translate(badge, 0, bottom + BADGE_CENTRE * height)

@@ -3,51 +3,86 @@
 from __future__ import annotations
 
 from shapely import affinity
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
 
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.fonts import Weight, cap_height_mm
-from design.icons import icon
+from design.icons import icon, rounded
 from design.outlines import as_multi, text_outline
+from design.palette import contrast
 
 RIM_EDGE_MM = 1.0
 """From the trim to the rim, so that a cut that is a little off leaves the rim whole."""
 RIM_MM = 1.0
-ICON_SHARE = 0.52
+RIM_CORNER_MM = 0.5
+"""Radius of the rim's corners, at least: no notch that a nozzle fills."""
+ICON_SHARE = 0.50
 """Field of the icon, as a share of the marker's smaller side."""
-STAR_ICON_SHARE = 0.40
+STAR_ICON_SHARE = 0.42
 TEXT_SHARE = 0.46
 """Height of a number, as a share of the marker's smaller side."""
+TEXT_WIDTH_SHARE = 0.56
+"""Greatest width of a text, as a share of the marker's smaller side."""
+COMPANION_SHARE = 0.60
+"""Field of the shape that stands around a sign."""
+SIGN_SHARE = 0.26
+"""Field of a sign that stands in a shape."""
+STROKE_MM = 0.8
+"""Thinnest line, two of a 0.4 mm nozzle: what is engraved or raised has to come out."""
 
 
 def marker_face(brief: Brief, trim: Polygon, side: str) -> Face:
-    """A marker's face: rim on the front, and number or icon in the middle."""
+    """A marker's face: rim on the front, and number or icon in the middle.
+
+    Args:
+        brief: what it shows. With both icon and badge the icon is a sign that stands in the badge's shape.
+        trim: outline, its bounding box centred on the origin.
+        side: `front`, which carries the rim, or `back`.
+    """
     left, bottom, right, top = trim.bounds
     small = min(right - left, top - bottom)
+    centre = (0.0, round(trim.centroid.y, 3))  # the eye's middle: a door is heavier below, and so is a star
     marks: list[Mark] = []
     if side == "front":
-        outer = trim.buffer(-RIM_EDGE_MM)
-        marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - outer.buffer(-RIM_MM))))
-    centre = _visual_centre(trim)
+        outer, inner = (rounded(trim.buffer(-inset), RIM_CORNER_MM) for inset in (RIM_EDGE_MM, RIM_EDGE_MM + RIM_MM))
+        marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - inner)))
     if brief.text:
-        size = TEXT_SHARE * small / cap_height_mm(1.0)
-        left, bottom, right, top = text_outline(brief.text, size).bounds
-        x, y = centre[0] - (left + right) / 2, centre[1] - (bottom + top) / 2
-        marks.append(text_mark(TextRun(brief.text, x, y, size, Weight.BOLD), brief.ink, InkRole.INK))
-    if brief.icon:
+        marks.append(_text(brief, small, centre))
+    if brief.icon and brief.badge:
+        marks += _companion(brief, small, centre)
+    elif brief.icon:
         share = STAR_ICON_SHARE if brief.icon == "star" else ICON_SHARE
-        shape = icon(brief.icon, share * small)
-        if brief.badge:
-            # A companion's outline around a sign: whose marker it is, seen and felt on the flipped side too.
-            around = icon(brief.badge, 0.72 * small)
-            ring = around - around.buffer(-0.06 * small)
-            shape = icon(brief.icon, 0.26 * small)
-            marks.append(Mark(InkRole.ACCENT, brief.tint, as_multi(affinity.translate(ring, *centre))))
-        marks.append(Mark(InkRole.INK, brief.ink, as_multi(affinity.translate(shape, *centre))))
+        marks.append(Mark(InkRole.INK, brief.ink, _at(icon(brief.icon, share * small), centre)))
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
-def _visual_centre(trim: Polygon) -> tuple[float, float]:
-    """Where the eye puts the middle: the centroid, for a door and a star are heavier below."""
-    return 0.0, round(trim.centroid.y, 3)
+def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
+    """Number or word, its box in the middle."""
+    size = TEXT_SHARE * small / cap_height_mm(1.0)
+    left, bottom, right, top = text_outline(brief.text, size).bounds
+    shrink = min(1.0, TEXT_WIDTH_SHARE * small / (right - left))
+    x, y = centre[0] - shrink * (left + right) / 2, centre[1] - shrink * (bottom + top) / 2
+    return text_mark(TextRun(brief.text, x, y, shrink * size, Weight.BOLD), brief.ink, InkRole.INK)
+
+
+def _companion(brief: Brief, small: float, centre: tuple[float, float]) -> list[Mark]:
+    """A set's shape around a sign: whose marker it is, seen and felt on the flipped side too.
+
+    The colour inside is for paper alone; the outline and the sign, each in what reads best on its ground,
+    are what a solid raises or engraves.
+    """
+    around = icon(brief.badge, COMPANION_SHARE * small)
+    inside = around.buffer(-max(STROKE_MM, 0.05 * small))
+    sign = icon(brief.icon, SIGN_SHARE * small)
+    ink = max((brief.ink, brief.outline), key=lambda colour: contrast(colour, brief.tint))
+    return [
+        Mark(InkRole.PRINT, brief.tint, _at(around, centre)),
+        Mark(InkRole.ACCENT, brief.ink, _at(as_multi(around - inside), centre)),
+        Mark(InkRole.INK, ink, _at(sign, centre)),
+    ]
+
+
+def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
+    """The shape with its centroid in the middle: in a coin a triangle keeps the same air at its three corners."""
+    return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))

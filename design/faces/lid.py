@@ -1,0 +1,68 @@
+"""Face of the storage box's lid: the five shapes as outlines in a row, and the game's title below them.
+
+Every stroke is narrow, since the printer bridges over what is engraved in the bed side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
+
+from design.faces.face import Face, InkRole, Mark
+from design.icons import icon
+from design.outlines import as_multi, text_outline
+from design.palette import Palette
+
+STROKE_MM = 1.8
+"""Width of the shapes' outlines; the title's strokes come out about as wide."""
+SHAPE_SHARE = 0.28
+"""Field of a shape, as a share of the lid's depth."""
+COLUMN_SHARE = 0.66
+"""Width of the row of shapes and of the title, as a share of the lid's width."""
+TITLE_SHARE = 0.2
+"""Height of the title's capitals at most, as a share of the lid's depth."""
+GAP_SHARE = 0.18
+"""From the shapes to the title, as a share of the lid's depth."""
+
+
+def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette) -> Face:
+    """The lid's top: shapes and title flush left and right, together in the middle of the lid."""
+    left, bottom, right, top = trim.bounds
+    column, depth = COLUMN_SHARE * (right - left), top - bottom
+    text = _title(title, column, TITLE_SHARE * depth)
+    capital = text.bounds[3] - text.bounds[1]
+    outlines = [_outlined(icon(shape, SHAPE_SHARE * depth)) for shape in shapes]
+    high = max((shape.bounds[3] for shape in outlines), default=0.0)
+    low = min((shape.bounds[1] for shape in outlines), default=0.0)
+    gap = GAP_SHARE * depth if outlines else 0.0
+    foot = -(high - low + gap + capital) / 2
+    marks = [Mark(InkRole.INK, palette.hex("ink"), as_multi(affinity.translate(text, 0, foot + capital / 2)))]
+    for shape, x in zip(outlines, _columns(outlines, column), strict=True):
+        marks.append(Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low))))
+    return Face(name, trim, palette.hex("paper"), tuple(marks))
+
+
+def _columns(shapes: Sequence[MultiPolygon], width_mm: float) -> list[float]:
+    """Where each shape goes: the first and the last flush with the column's edges, equal air between them."""
+    widths = [shape.bounds[2] - shape.bounds[0] for shape in shapes]
+    air = (width_mm - sum(widths)) / (len(shapes) - 1) if len(shapes) > 1 else 0.0
+    places, x = [], -width_mm / 2 if len(shapes) > 1 else -sum(widths) / 2
+    for shape, wide in zip(shapes, widths, strict=True):
+        places.append(x - shape.bounds[0])
+        x += wide + air
+    return places
+
+
+def _outlined(shape: MultiPolygon) -> MultiPolygon:
+    return as_multi(shape - shape.buffer(-STROKE_MM, join_style="mitre"))
+
+
+def _title(title: str, width_mm: float, height_mm: float) -> MultiPolygon:
+    """The title in one line, as wide as the column unless its letters would be too high; centred on the origin."""
+    outline = text_outline(title.upper(), 10.0)
+    left, bottom, right, top = outline.bounds
+    factor = min(width_mm / (right - left), height_mm / (top - bottom))
+    moved = affinity.translate(outline, -(left + right) / 2, -(bottom + top) / 2)
+    return as_multi(affinity.scale(moved, factor, factor, origin=(0, 0)))

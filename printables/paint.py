@@ -1,0 +1,60 @@
+"""What is painted of a face, from the ground up: the same for every writer of sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shapely.geometry import MultiPolygon, Polygon, box
+
+from design.faces.face import Face, TextRun
+from design.outlines import as_multi
+from design.palette import contrast
+from printables.grid import is_straight
+
+INK, PAPER = "#1d1c24", "#ffffff"
+CUT_LINE_MM = 0.12
+CUT_LINE_SHARE = 0.45
+"""How far the cut line's colour goes from the ground to the ink that reads best on it: seen, and quiet."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One filled shape in the face's coordinates; with `run` it is that text's outline."""
+
+    colour: str
+    area: MultiPolygon
+    run: TextRun | None = None
+
+
+def layers(face: Face, bleed_mm: float) -> Iterator[Layer]:
+    """The ground with its bleed, then the marks in their order."""
+    yield Layer(face.ground, as_multi(bleed_area(face, bleed_mm)))
+    for mark in face.marks:
+        if not mark.area.is_empty:
+            yield Layer(mark.colour, mark.area, mark.run)
+
+
+def bleed_area(face: Face, bleed_mm: float) -> Polygon:
+    """The ground to paint, in the face's coordinates: the trim grown by the bleed.
+
+    A rectangle bleeds with square corners, so that a corner cut less round shows no white. Other outlines
+    grow with round joins and stay within their own room. White paper needs no bleed.
+    """
+    if face.ground == "#ffffff":
+        return face.trim
+    if is_straight(face.trim):
+        left, bottom, right, top = face.trim.bounds
+        return box(left - bleed_mm, bottom - bleed_mm, right + bleed_mm, top + bleed_mm)
+    return face.trim.buffer(bleed_mm, quad_segs=16) if bleed_mm else face.trim
+
+
+def cut_line(ground: str) -> str:
+    """Colour of the line that scissors follow around a piece that no straight cut frees."""
+    ink = max((INK, PAPER), key=lambda colour: contrast(colour, ground))
+    pairs = zip(_parts(ground), _parts(ink), strict=True)
+    return "#" + "".join(f"{round(one + CUT_LINE_SHARE * (other - one)):02x}" for one, other in pairs)
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

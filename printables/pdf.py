@@ -1,0 +1,138 @@
+"""Sheets as PDF: true page size, embedded fonts, and each side of a piece drawn once, then used for every copy.
+
+A side is a form XObject named for its face (`/FormXob.shape-card.crimson.front`), so that any PDF library
+can count pieces and find their places. Points are known here only.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
+
+from design.faces.face import Face
+from design.files import write_whole
+from design.outlines import as_multi
+from design.paper import Duplex
+from design.specs import SheetSpec
+from printables.fonts import NAMES, register
+from printables.furniture import Line, Stroke, furnish
+from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
+from printables.sheet import Place, SheetPage, Side, impose
+from rules.errors import DesignError, Problem
+
+POINTS_A_MM = 72 / 25.4
+AUTHOR = "Tablewright"
+
+
+def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
+    """Write the sheets of a specification into one PDF, fronts and backs in turn.
+
+    Raises:
+        DesignError: the pieces do not go on the paper.
+        BuildError: the file cannot be written.
+    """
+    pages = impose(spec)
+    if not pages:
+        raise DesignError(Problem(f"{spec.game} {spec.name}", "has no pieces to print; a sheet needs at least one"))
+    register()
+    buffer = BytesIO()
+    size = (spec.paper.width_mm * POINTS_A_MM, spec.paper.height_mm * POINTS_A_MM)
+    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", trimBox=(0, 0, *size))
+    _describe(canvas, spec)
+    for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
+        _form(canvas, face, bleed)
+    for page in pages:
+        _page(canvas, spec, page)
+        canvas.showPage()
+    canvas.save()
+    write_whole(path, buffer.getvalue())
+    return (path,)
+
+
+def _describe(canvas: Canvas, spec: SheetSpec) -> None:
+    """What a reader shows about the file, and what a printing dialog is asked for."""
+    canvas.setTitle(f"{spec.title} ({spec.paper.title})")
+    canvas.setAuthor(AUTHOR)
+    canvas.setCreator(AUTHOR)
+    canvas.setSubject(f"Print-and-play sheets, {spec.paper.title}. {spec.credits}")
+    canvas.setViewerPreference("PrintScaling", "None")
+    flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
+    canvas.setViewerPreference("Duplex", flip)
+
+
+def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
+    """One side of a piece, its origin where the face's is."""
+    bounds = [value * POINTS_A_MM for value in bleed_area(face, bleed_mm).bounds]
+    canvas.beginForm(face.name, *bounds)
+    for layer in layers(face, bleed_mm):
+        canvas.setFillColor(HexColor(layer.colour))
+        if layer.run is None:
+            canvas.drawPath(_path(canvas, layer.area), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
+        else:
+            run = layer.run
+            canvas.setFont(NAMES[run.weight], run.size_mm * POINTS_A_MM)
+            canvas.drawString(run.x_mm * POINTS_A_MM, run.y_mm * POINTS_A_MM, run.text)
+    canvas.endForm()
+
+
+def _path(canvas: Canvas, area: Any) -> Any:
+    """Rings of polygons as one path; with the even-odd rule holes stay open."""
+    path = canvas.beginPath()
+    for polygon in area.geoms:
+        for ring in (polygon.exterior, *polygon.interiors):
+            points = [(x * POINTS_A_MM, y * POINTS_A_MM) for x, y in ring.coords[:-1]]
+            path.moveTo(*points[0])
+            for point in points[1:]:
+                path.lineTo(*point)
+            path.close()
+    return path
+
+
+def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
+    label = f"Page {page.number}: sheet {page.sheet}, {page.side.value}"
+    canvas.bookmarkPage(f"page-{page.number}")
+    canvas.addOutlineEntry(label, f"page-{page.number}", level=0)
+    for place in page.places:
+        _use(canvas, place)
+    if page.side is Side.FRONT:
+        canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
+        for place in page.places:
+            if not place.straight:
+                canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
+                canvas.drawPath(_path(canvas, as_multi(place.trim)), stroke=1, fill=0)
+    furniture = furnish(spec, page)
+    for stroke in (*furniture.marks, *furniture.ruler):
+        _stroke(canvas, stroke)
+    for line in furniture.lines:
+        _line(canvas, line)
+
+
+def _use(canvas: Canvas, place: Place) -> None:
+    """One copy of a piece's side: one `Do` under its own matrix."""
+    canvas.saveState()
+    canvas.transform(*_TURNS[place.angle_deg], place.x_mm * POINTS_A_MM, place.y_mm * POINTS_A_MM)
+    canvas.doForm(place.face.name)
+    canvas.restoreState()
+
+
+_TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
+"""Exact matrices, so that no cosine of 90 degrees leaves a trace."""
+
+
+def _stroke(canvas: Canvas, stroke: Stroke) -> None:
+    canvas.setStrokeColor(HexColor(stroke.colour))
+    canvas.setLineWidth(stroke.width_mm * POINTS_A_MM)
+    canvas.line(*(value * POINTS_A_MM for value in (stroke.x1_mm, stroke.y1_mm, stroke.x2_mm, stroke.y2_mm)))
+
+
+def _line(canvas: Canvas, line: Line) -> None:
+    canvas.saveState()
+    canvas.transform(*_TURNS[line.angle_deg], line.x_mm * POINTS_A_MM, line.y_mm * POINTS_A_MM)
+    canvas.setFillColor(HexColor(line.colour))
+    canvas.setFont(NAMES[line.weight], line.size_mm * POINTS_A_MM)
+    canvas.drawString(0, 0, line.text)
+    canvas.restoreState()

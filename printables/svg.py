@@ -1,0 +1,110 @@
+"""Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
+
+Layers: `print` holds the art, one group a piece; `cut` the outlines, on fronts only, since a sheet is cut
+from its front; `registration` the cut marks; `notes` ruler and texts, as outlines. Everything lies in
+absolute coordinates, y down, without a transform, which the simplest program reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+
+import shapely
+import svgwrite
+from shapely import affinity
+from shapely.geometry import Polygon
+
+from design.files import write_whole
+from design.outlines import text_outline
+from design.specs import SheetSpec
+from printables.furniture import Line, Stroke, furnish
+from printables.paint import layers
+from printables.sheet import SheetPage, Side, impose
+from rules.errors import DesignError, Problem
+
+CUT = "#ff0000"
+"""Colour of outlines to cut; machines choose their tool by colour."""
+CUT_MM = 0.1
+_PLACES = 3
+
+
+def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
+    """Write each side of each sheet into a file: `<stem>.1.front.svg`, `<stem>.1.back.svg`, and so on.
+
+    Args:
+        spec: the sheets.
+        path: a stem such as `svg/a4/cards`.
+
+    Raises:
+        DesignError: the pieces do not go on the paper.
+        BuildError: a file cannot be written.
+    """
+    pages = impose(spec)
+    if not pages:
+        raise DesignError(Problem(f"{spec.game} {spec.name}", "has no pieces to print; a sheet needs at least one"))
+    drawn = [(path.with_name(f"{path.name}.{page.sheet}.{page.side.value}.svg"), _page(spec, page)) for page in pages]
+    for name, text in drawn:
+        write_whole(name, text.encode())
+    return tuple(name for name, _ in drawn)
+
+
+def _page(spec: SheetSpec, page: SheetPage) -> str:
+    width, height = page.paper.width_mm, page.paper.height_mm
+    size = (f"{_number(width)}mm", f"{_number(height)}mm")
+    drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {_number(width)} {_number(height)}", debug=False)
+    drawing.attribs["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
+    drawing.set_desc(title=f"{spec.title}, page {page.number} of {page.pages}, {page.side.value}", desc=spec.credits)
+    art = _layer(drawing, "print")
+    for index, place in enumerate(page.places, 1):
+        group = drawing.g(id=f"piece-{index:03d}", class_="piece", **{"data-piece": place.face.name})
+        for layer in layers(place.face, place.bleed_mm):
+            group.add(drawing.path(_data(place.on_page(layer.area), height), fill=layer.colour, fill_rule="evenodd"))
+        art.add(group)
+    if page.side is Side.FRONT:
+        cut = _layer(drawing, "cut")
+        for place in page.places:
+            look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
+            cut.add(drawing.path(_data(place.trim, height), **look, **{"data-piece": place.face.name}))
+    furniture = furnish(spec, page)
+    marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
+    _strokes(drawing, marks, furniture.marks, height)
+    _strokes(drawing, notes, furniture.ruler, height)
+    for line in furniture.lines:
+        notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
+    stream = StringIO()
+    drawing.write(stream, pretty=True, indent=1)
+    return stream.getvalue()
+
+
+def _layer(drawing: svgwrite.Drawing, name: str) -> svgwrite.container.Group:
+    """A group that Inkscape shows as a layer."""
+    group = drawing.g(id=name, **{"inkscape:groupmode": "layer", "inkscape:label": name})
+    drawing.add(group)
+    return group
+
+
+def _strokes(drawing: svgwrite.Drawing, group: svgwrite.container.Group, strokes: Iterable[Stroke], height: float) -> None:
+    for one in strokes:
+        ends = ((one.x1_mm, one.y1_mm), (one.x2_mm, one.y2_mm))
+        (x1, y1), (x2, y2) = ((_number(x), _number(height - y)) for x, y in ends)
+        group.add(drawing.path(f"M{x1},{y1}L{x2},{y2}", fill="none", stroke=one.colour, stroke_width=one.width_mm))
+
+
+def _outline(line: Line) -> shapely.Geometry:
+    outline = text_outline(line.text, line.size_mm, line.weight)
+    return affinity.translate(affinity.rotate(outline, line.angle_deg, origin=(0, 0)), line.x_mm, line.y_mm)
+
+
+def _data(shape: shapely.Geometry, height: float) -> str:
+    """Path data of polygons, each ring closed, y turned downward."""
+    polygons: Iterable[Polygon] = [shape] if isinstance(shape, Polygon) else shape.geoms
+    rings = [ring for polygon in polygons for ring in (polygon.exterior, *polygon.interiors)]
+    return "".join("M" + "L".join(f"{_number(x)},{_number(height - y)}" for x, y in ring.coords[:-1]) + "Z" for ring in rings)
+
+
+def _number(value: float) -> str:
+    """At most three decimals, no trailing zeros, no minus zero."""
+    text = f"{value:.{_PLACES}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
