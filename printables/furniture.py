@@ -172,8 +172,12 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     upper, lower = strip.depth_mm - 1.08 * cap_height_mm(TITLE_MM), BASE_MM  # b and d are taller than capitals
     room = strip.length_mm - advance_mm(number, TEXT_MM, Weight.REGULAR) - BETWEEN_MM
     one = _left(strip, 0, upper, title, TITLE_MM, Weight.BOLD, room, where)
-    room = strip.length_mm - advance_mm(note, SMALL_MM, Weight.REGULAR) - BETWEEN_MM
-    two = _pieces(strip, 0, lower, page.places, room)
+    if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
+        # Two lines at the left would touch: the list goes on behind the title.
+        wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
+        two = _pieces(strip, wide, upper, page.places, room - wide)
+    else:
+        two = _pieces(strip, 0, lower, page.places, strip.length_mm - _long(note, SMALL_MM) - BETWEEN_MM)
     return [
         one,
         two,
