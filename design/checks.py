@@ -7,7 +7,7 @@ goes no farther than 25 degrees before it tips.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from design.beds import turn_to_fit
 from design.board import PLACES
@@ -18,7 +18,7 @@ from design.outlines import as_multi
 from design.plan import Plan
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, TraySpec
 from rules.errors import Problem
-from rules.game import Medium
+from rules.game import Game, Medium
 
 TIP_DEG = 25.0
 PAPER_DENSITY_G_CM3 = 0.9
@@ -27,11 +27,11 @@ THIN_SHARE = 0.12
 """Part of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
 
 
-def find_problems(loaded: Loaded, plans: list[Plan]) -> list[Problem]:
-    """Every contradiction in a configuration, in the order of the keys they name."""
+def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
+    """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
     problems = list(_sheets(loaded))
-    specs = [artifact.spec for one in plans for artifact in one.artifacts]
-    if any(isinstance(spec, PlateSpec) for spec in specs):
+    items = [item for game in games for item in (*game.components, *(piece for one in game.stand_ins for piece in one.pieces))]
+    if any(item.family == "plate" for item in items):
         problems += _board(loaded)
     problems += _markers(loaded, plans)
     problems += _extents(loaded.config, plans)
@@ -44,7 +44,11 @@ def _each_once(problems: list[Problem]) -> list[Problem]:
     groups: dict[tuple[str, str, str], list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         component, _, rest = problem.where.partition(".")
-        groups.setdefault((component, rest.rpartition(".")[2], problem.what), []).append(problem)
+        side = rest.rpartition(".")[2]
+        is_piece = " " not in problem.where
+        groups.setdefault((component, side, problem.what) if is_piece else (problem.where, "", problem.what), []).append(
+            problem
+        )
     return [
         first if not more else Problem(f"{first.where} and {len(more)} alike", first.what) for first, *more in groups.values()
     ]
@@ -161,7 +165,7 @@ def _widest_card(config: Config) -> float:
     return 0.0
 
 
-def _markers(loaded: Loaded, plans: list[Plan]) -> Iterator[Problem]:
+def _markers(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     printer = loaded.config.printer
     for artifact in (artifact for one in plans for artifact in one.artifacts):
         spec = artifact.spec
@@ -173,7 +177,7 @@ def _markers(loaded: Loaded, plans: list[Plan]) -> Iterator[Problem]:
             )
 
 
-def _extents(config: Config, plans: list[Plan]) -> Iterator[Problem]:
+def _extents(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Parts too large for the printer, each component once; plates are `_board`'s, by the card's width."""
     printer = config.printer
     seen: set[str] = set()
@@ -208,7 +212,7 @@ def _extent(spec: object) -> tuple[float, float, float] | None:
     return None
 
 
-def _faces(config: Config, plans: list[Plan]) -> Iterator[Problem]:
+def _faces(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Ink stays within its trim; what a nozzle draws is no thinner than its stroke."""
     stroke = config.printer.stroke_mm
     for artifact in (artifact for one in plans for artifact in one.artifacts):

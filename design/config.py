@@ -1,4 +1,4 @@
-"""The one reader of configuration: built-in defaults, then the printer's preset, then the file, then `--set`.
+"""The one reader of configuration: built-in defaults, the printer's preset, the file, `--set`; what follows fills the rest.
 
 Strict: unknown or repeated keys, wrong types and numbers out of range are all reported at once with
 file, line, key, value, range and unit. Sizes that contradict each other are found by `design.checks`.
@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+from design.derived import follow
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
@@ -50,6 +51,9 @@ class Config(StrictModel):
     colours: Palette = Palette()
 
 
+_DEFAULTS = Config()
+
+
 @dataclass(frozen=True)
 class Loaded:
     """A configuration and where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`)."""
@@ -84,7 +88,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
             raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
         except UnicodeDecodeError:
             raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
-    merged: dict[str, Any] = Config().model_dump()
+    merged: dict[str, Any] = _DEFAULTS.model_dump()
     if "games" in document.data:
         merged["games"] = {}
     sources: dict[KeyPath, str] = {}
@@ -93,6 +97,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         sources[key_path] = document.place(key_path)
     problems = [problem for text in settings if (problem := _set(merged, sources, text))]
     problems += _apply_preset(merged, sources)
+    _apply_derived(merged, sources)
     try:
         config = Config.model_validate(merged)
     except ValidationError as error:
@@ -154,6 +159,19 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
             printer[key] = value
             sources[("printer", key)] = f"preset {preset}"
     return []
+
+
+def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
+    """What follows from the printer fills what nobody set."""
+    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box")):
+        return
+    if ("printer", "layer_mm") not in sources:
+        merged["printer"].pop("layer_mm", None)
+    for (section, key), value in follow(merged).items():
+        if (section, key) not in sources:
+            if value != getattr(getattr(_DEFAULTS, section), key):
+                sources[(section, key)] = "follows from printer.nozzle_mm"
+            merged[section][key] = value
 
 
 def _problem(item: Any, sources: Mapping[KeyPath, str]) -> Problem:

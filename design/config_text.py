@@ -9,13 +9,15 @@ from typing import Any
 from pydantic import BaseModel
 
 from design.config import BUILT_IN, Config, GameSettings, Loaded
+from design.derived import derived_keys
 from design.printer import printer_presets
 from rules.document import Path
 
 HEAD = """\
 # Tablewright: what to make, for whom, and how large. Every value below is the built-in default, so any
-# line may be left out. Lengths are in millimetres; clearances are per side. A key that does not exist, a
-# value out of range or sizes that contradict each other stop the build with file and line.
+# line may be left out. Lengths are in millimetres; clearances are per side. A key behind a # follows from
+# the printer unless it is set. A key that does not exist, a value out of range or sizes that contradict
+# each other stop the build with file and line.
 """
 
 WIDTH = 34
@@ -47,11 +49,15 @@ def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -
                 lines += _section(item, (*here, key), sources)
         else:
             remark = _about(field) if sources is None else sources.get(here, BUILT_IN)
-            # What the printer's preset sets stays out of the file, or it would go before another preset.
-            preset = sources is None and path == ("printer",) and any(name in one for one in printer_presets().values())
-            entry = f"{indent}{'# ' if preset else ''}{name}: {_scalar(value)}"
+            entry = f"{indent}{'# ' if sources is None and _follows(here) else ''}{name}: {_scalar(value)}"
             lines.append(entry.ljust(WIDTH) + f"  # {remark}")
     return lines
+
+
+def _follows(path: Path) -> bool:
+    """Whether a key follows from the printer: in the file it would go before another preset or nozzle."""
+    presets = {("printer", key) for preset in printer_presets().values() for key in preset}
+    return path in presets | derived_keys()
 
 
 def _heading(line: str, about: str, apart: bool) -> list[str]:

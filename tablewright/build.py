@@ -45,12 +45,13 @@ def plans_for(loaded: Loaded, games: Sequence[str]) -> list[Plan]:
     """The plans of games, every design rule checked; DesignError with all that is wrong."""
     problems: list[Problem] = []
     plans: list[Plan] = []
-    for game in games:
+    described = [load_game(game) for game in games]
+    for game in described:
         try:
-            plans.append(plan(load_game(game), loaded.config))
+            plans.append(plan(game, loaded.config))
         except DesignError as error:
             problems += error.problems
-    problems += find_problems(loaded, plans)
+    problems += find_problems(loaded, described, plans)
     if problems:
         raise DesignError(problems)
     return plans

@@ -112,7 +112,7 @@ def test_a_failed_build_loses_nothing(output, monkeypatch):
     before = {path: digest(output / path) for path in files(output)}
     monkeypatch.setattr(printables.pdf, "write_sheets", fail)
     with pytest.raises(BuildError, match="out of ink"):
-        run(output, "card.width_mm=40", "card.height_mm=56")
+        run(output, "card.corner_mm=4")
     assert {path: digest(output / path) for path in files(output)} == before
     assert not [path for path in output.iterdir() if path.name.startswith(".building")]
 
@@ -123,12 +123,12 @@ def test_an_unexpected_error_in_a_builder_is_a_problem_with_the_file_s_name(outp
 
     monkeypatch.setattr(printables.pdf, "write_sheets", crash)
     with pytest.raises(BuildError, match=r"pdf/a4/cards\.pdf: could not be made: ZeroDivisionError"):
-        run(output, "card.width_mm=40", "card.height_mm=56")
+        run(output, "card.corner_mm=4")
 
 
 def test_nothing_is_built_while_a_design_rule_is_broken(tmp_path):
     with pytest.raises(DesignError):
-        run(tmp_path / "new", "number_board.digit_depth_mm=1.5")
+        run(tmp_path / "new", "number_board.digit_depth_mm=1.5", "number_board.plate_thickness_mm=2")
     assert not (tmp_path / "new").exists()
 
 

@@ -7,12 +7,10 @@ import pytest
 from click.testing import CliRunner
 from ruamel.yaml import YAML
 
-from design.checks import find_problems
 from design.config import Config, load_config
 from design.config_text import default_text, parameters
-from design.plan import plan
-from rules.errors import ConfigError
-from rules.game import load_game
+from rules.errors import ConfigError, DesignError
+from tablewright.build import plans_for
 from tablewright.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -125,8 +123,11 @@ def test_what_show_prints_builds_the_same(tmp_path):
 
 
 def problems(*settings: str) -> list[str]:
-    loaded = load_config(None, settings)
-    return [str(problem) for problem in find_problems(loaded, [plan(load_game("geometric-chamber"), loaded.config)])]
+    try:
+        plans_for(load_config(None, settings), ["geometric-chamber"])
+    except DesignError as error:
+        return [str(problem) for problem in error.problems]
+    return []
 
 
 def test_the_defaults_hang_together():
@@ -137,8 +138,14 @@ def test_the_defaults_hang_together():
     ("settings", "message"),
     [
         # A 2 mm plate less a wall of 0.8 mm leaves 1.2 mm for both engravings.
-        (["number_board.digit_depth_mm=1.5"], "--set number_board.digit_depth_mm = 1.5: .*at most 1.2 mm"),
-        (["number_board.key_depth_mm=1.4"], "--set number_board.key_depth_mm = 1.4: must be at most 1.2 mm"),
+        (
+            ["number_board.digit_depth_mm=1.5", "number_board.plate_thickness_mm=2"],
+            "--set number_board.digit_depth_mm = 1.5: .*at most 1.2 mm",
+        ),
+        (
+            ["number_board.key_depth_mm=1.4", "number_board.plate_thickness_mm=2"],
+            "--set number_board.key_depth_mm = 1.4: must be at most 1.2 mm",
+        ),
         # Five places of 110 + 0.6 + 1 mm and two ends of 7.5 mm: 573 mm, on a bed of 210 x 210 mm.
         (["card.width_mm=110", "card.height_mm=150"], r"card.width_mm = 110.0: must be at most .* is 573.0 mm long"),
         # The icon of a 36 x 50 card begins 23.8 mm above its foot.
@@ -151,12 +158,35 @@ def test_the_defaults_hang_together():
             ["markers.door.thickness_mm=1.2", "markers.door.relief_mm=0.8"],
             "door-marker.*relief_mm = 0.8.*: must be at most 0.4",
         ),
-        (["printer.nozzle_mm=1.0"], "strokes are thinner than the nozzle draws"),
-        (["printer.preset=bambu-a1-mini"], "storage-box = .* must fit the usable bed of 176 x 176 mm"),
+        (["printer.nozzle_mm=1.0", "printer.preset=bambu-a1"], "strokes are thinner than the nozzle draws"),
+        (["printer.preset=bambu-a1-mini"], "storage-box: number-plate-owner.gold = 203 x 20 .*larger bed"),
     ],
 )
 def test_sizes_that_contradict_each_other(settings, message):
     assert any(re.search(message, problem) for problem in problems(*settings)), problems(*settings)
+
+
+@pytest.mark.parametrize(
+    ("nozzle", "layer", "wall", "tongue", "plate"),
+    [
+        # Walls of whole lines, 1.6 mm at least; the tongue two lines; digits of 0.6 and signs of 0.4 mm in whole
+        # layers, or the key of 1.0 mm, and two lines under them.
+        (0.25, 0.12, 1.75, 1.0, 2.0),
+        (0.4, 0.2, 1.6, 1.0, 2.0),
+        (0.6, 0.3, 1.8, 1.2, 2.4),
+        (0.8, 0.4, 1.6, 1.6, 2.8),
+    ],
+)
+def test_sizes_follow_from_the_nozzle(nozzle, layer, wall, tongue, plate):
+    config = load_config(None, [f"printer.nozzle_mm={nozzle}"]).config
+    assert config.printer.layer_mm == layer
+    board = config.number_board
+    assert (board.connector_wall_mm, board.connector_tongue_mm, board.plate_thickness_mm) == (wall, tongue, plate)
+
+
+def test_what_is_set_does_not_follow():
+    config = load_config(None, ["printer.nozzle_mm=0.6", "number_board.connector_wall_mm=2.4", "printer.layer_mm=0.2"]).config
+    assert (config.number_board.connector_wall_mm, config.printer.layer_mm) == (2.4, 0.2)
 
 
 def test_the_parameters_table_holds_every_key():

@@ -1,0 +1,62 @@
+"""Sizes that follow from the printer: walls in whole lines of its nozzle, depths in whole layers.
+
+They stand between the built-in defaults and the file: whoever sets such a key has it as set, and the
+design rules judge it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+Key = tuple[str, str]
+
+LINES = 2
+"""A wall is two lines of the nozzle at least: one line has no neighbour to hold to."""
+TARGETS_MM: Mapping[Key, float] = {
+    ("number_board", "connector_wall_mm"): 1.6,
+    ("storage_box", "wall_mm"): 1.6,
+    ("storage_box", "divider_mm"): 1.2,
+}
+"""Walls that are made of whole lines, at least so thick."""
+LEAST_MM: Mapping[Key, float] = {
+    ("number_board", "connector_tongue_mm"): 1.0,
+    ("number_board", "spacer_width_mm"): 1.0,
+    ("number_board", "key_width_mm"): 1.2,
+}
+"""Walls whose size has another reason, thickened only where the nozzle needs it."""
+PLATE_MM = 2.0
+
+
+def derived_keys() -> frozenset[Key]:
+    """Every key that follows from the printer unless it is set."""
+    return frozenset({("printer", "layer_mm"), ("number_board", "plate_thickness_mm"), *TARGETS_MM, *LEAST_MM})
+
+
+def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
+    """What the derived keys come to for the merged values; empty where a figure they need is no number."""
+    printer, board = values["printer"], values["number_board"]
+    nozzle = printer.get("nozzle_mm")
+    depths = [board.get(key) for key in ("digit_depth_mm", "symbol_depth_mm", "key_depth_mm")]
+    if not all(_is_size(value) for value in (nozzle, *depths)):
+        return {}
+    assert isinstance(nozzle, int | float)
+    made: dict[Key, float] = {key: _whole(target / nozzle, nozzle) for key, target in TARGETS_MM.items()}
+    made |= {key: round(max(least, LINES * nozzle), 6) for key, least in LEAST_MM.items()}
+    made["printer", "layer_mm"] = round(nozzle / 2, 2)
+    layer = printer.get("layer_mm") if "layer_mm" in printer else made["printer", "layer_mm"]
+    if not _is_size(layer):
+        return made
+    digit, symbol, key = (float(depth) for depth in depths)
+    faces = _whole(digit / layer, layer) + _whole(symbol / layer, layer)
+    made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, LINES * nozzle + max(faces, key)), 6)
+    return made
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value > 0
+
+
+def _whole(count: float, unit: float) -> float:
+    return round(math.ceil(round(count, 6)) * unit, 6)
