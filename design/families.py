@@ -22,7 +22,7 @@ from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
 from design.faces.trims import marker_trim, rectangle
 from design.settings import MarkerSize
-from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec
+from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side
 from rules.bill import Bill, BillLine, Variant, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Medium, StandInPiece
@@ -136,11 +136,12 @@ def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
     back_brief = _brief(context, item, variant, "back")
     return PlateSpec(
         name=piece_name(item.id, variant),
+        side=Side.OWNER if ascending(item) else Side.TABLE,
         length_mm=geometry.plate_length_mm,
         height_mm=geometry.plate_height_mm,
         thickness_mm=geometry.plate_thickness_mm,
         front=plate_front(front_brief, trim, geometry.places_x, settings.digit_height_mm),
-        back=plate_back(back_brief, trim, geometry.places_x, 0.2 * geometry.plate_height_mm),
+        back=plate_back(back_brief, trim, geometry.places_x, 0.25 * geometry.plate_height_mm),
         front_depth_mm=layer(settings.digit_depth_mm),
         back_depth_mm=layer(settings.symbol_depth_mm),
         spacers_x=geometry.borders_x,
@@ -148,6 +149,7 @@ def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
         spacer_height_mm=geometry.spacer_height_mm,
         key=geometry.key_owner if ascending(item) else geometry.key_table,
         groove_mm=context.config.fits.connector_key_clearance_mm,
+        channel_mm=geometry.channel_mm,
         foot_relief_mm=FOOT_RELIEF_MM,
     )
 
@@ -160,6 +162,8 @@ def _connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
         height_mm=geometry.plate_height_mm,
         slot_mm=geometry.slot_mm,
         slot_depth_mm=geometry.slot_depth_mm,
+        plate_end_x_mm=geometry.plate_length_mm / 2,
+        end_clearance_mm=context.config.fits.connector_end_clearance_mm,
         tongue_mm=geometry.tongue_mm,
         wall_mm=settings.connector_wall_mm,
         foot_mm=settings.connector_foot_mm,

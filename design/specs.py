@@ -19,15 +19,23 @@ class Hand(StrEnum):
     RIGHT = "right"
 
 
+class Side(StrEnum):
+    """The side of the board that a plate stands at: its front faces that way."""
+
+    OWNER = "owner"
+    TABLE = "table"
+
+
 @dataclass(frozen=True)
 class PlateSpec:
     """A plate of the number board. `front` and `back` have their own origins in the plate's middle.
 
     Spacers stand at `spacers_x` on the back, from the middle, seen from the front; `key` is the groove
-    in the front at both ends, `groove_mm` its clearance a side.
+    in the front at both ends, `groove_mm` its clearance a side. Backs stand `channel_mm` apart.
     """
 
     name: str
+    side: Side
     length_mm: float
     height_mm: float
     thickness_mm: float
@@ -40,18 +48,24 @@ class PlateSpec:
     spacer_height_mm: float
     key: Key
     groove_mm: float
+    channel_mm: float
     foot_relief_mm: float
 
 
 @dataclass(frozen=True)
 class ConnectorSpec:
-    """A connector: two slots, `tongue_mm` apart, each with the key of its plate on its outer wall."""
+    """A connector: two slots, `tongue_mm` apart, each with the key of its plate on its outer wall.
+
+    The plates' ends stand `plate_end_x_mm` from the board's middle, `end_clearance_mm` before the slot's bottom.
+    """
 
     name: str
     hand: Hand
     height_mm: float
     slot_mm: float
     slot_depth_mm: float
+    plate_end_x_mm: float
+    end_clearance_mm: float
     tongue_mm: float
     wall_mm: float
     foot_mm: float
@@ -76,9 +90,10 @@ class MarkerSpec:
 
 @dataclass(frozen=True)
 class Well:
-    """A store of the box: a hollow of the tray's inside, `x_mm`, `y_mm` its lower left corner there.
+    """A store of the box: `x_mm`, `y_mm` its lower left corner from the tray's middle.
 
-    `floor_mm` is the height of its floor above the tray's floor; `label` names what it holds.
+    `label` names what it holds, `holds` each piece with its count. `windows` are openings in its floor, in
+    the tray's coordinates, through which a finger pushes the pieces up.
     """
 
     label: str
@@ -86,13 +101,17 @@ class Well:
     y_mm: float
     width_mm: float
     depth_mm: float
-    floor_mm: float
     holds: tuple[tuple[str, int], ...]
+    windows: tuple[Polygon, ...]
 
 
 @dataclass(frozen=True)
 class TraySpec:
-    """The storage box: `inner_*` is the room inside its walls up to the rim; dividers end at `divider_height_mm`."""
+    """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim.
+
+    Walls between stores end `divider_height_mm` above the floor. `corner_mm` is the radius of the corners
+    inside, `thumb_mm` that of the half-moons in the rim at the front and the back, where the lid is lifted.
+    """
 
     name: str
     inner_width_mm: float
@@ -100,9 +119,9 @@ class TraySpec:
     inner_height_mm: float
     divider_height_mm: float
     wall_mm: float
-    divider_mm: float
     floor_mm: float
     corner_mm: float
+    thumb_mm: float
     wells: tuple[Well, ...]
     foot_relief_mm: float
 
@@ -118,6 +137,7 @@ class LidSpec:
     top_mm: float
     lip_outer_width_mm: float
     lip_outer_depth_mm: float
+    lip_corner_mm: float
     lip_height_mm: float
     lip_wall_mm: float
     face: Face

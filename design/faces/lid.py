@@ -40,7 +40,9 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
     foot = -(high - low + gap + capital) / 2
     marks = [Mark(InkRole.INK, palette.hex("ink"), as_multi(affinity.translate(text, 0, foot + capital / 2)))]
     for shape, x in zip(outlines, _columns(outlines, column), strict=True):
-        marks.append(Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low))))
+        marks.append(
+            Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low)))
+        )
     return Face(name, trim, palette.hex("paper"), tuple(marks))
 
 

@@ -1,0 +1,148 @@
+"""The room that pieces take: what is to be stored, its size as it lies, and how it may be stacked.
+
+Everything of the bill is here but the box itself: plates, connectors and markers as the printer makes
+them, cards in their sleeves, overviews and the folded rule sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from design.families import Context, Item, family_of, settings_of
+from design.specs import ConnectorSpec, MarkerSpec, PlateSpec
+from rules.bill import BillLine, axis_values, pieces_in
+from rules.errors import DesignError, Problem
+from rules.game import Component, Medium, Role
+
+PAPER_MM = 0.11
+"""Thickness of a sheet of office paper of 80 g/m2 (makers' figures: 0.10 to 0.11 mm)."""
+SPRING = 1.5
+"""How much thicker a folded sheet lies than its layers: creases never close entirely."""
+RULE_SHEETS = 2
+"""Sheets of paper that a rule sheet may have: four pages, printed on both sides."""
+
+
+class Stacking(StrEnum):
+    """How equal pieces may share a store."""
+
+    FLAT = "flat"
+    ANY = "flat or on edge"
+    STANDING = "standing, side by side"
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A piece as it is printed or cut lying down: width X, depth Y and height Z of the room it takes, mm.
+
+    A stack of flat pieces grows by `height_mm` a piece.
+    """
+
+    width_mm: float
+    depth_mm: float
+    height_mm: float
+
+    @property
+    def middle_mm(self) -> float:
+        """The second largest of the three: no opening narrower than this lets the piece through."""
+        return sorted((self.width_mm, self.depth_mm, self.height_mm))[1]
+
+
+@dataclass(frozen=True)
+class Goods:
+    """Equal pieces that share a store: their names in the order they are laid in, one a piece."""
+
+    label: str
+    pieces: tuple[str, ...]
+    envelope: Envelope
+    stacking: Stacking
+
+
+def goods(context: Context) -> tuple[Goods, ...]:
+    """Everything that goes into the stores, cards first; DesignError names a family without a size."""
+    lines = [line for line in _stored(context) if _role(line.component) is Role.PART]
+    found: dict[tuple[str, Envelope], list[BillLine]] = {}
+    stacking = {}
+    for line in lines:
+        envelope, how = _part_room(context, line)
+        label = line.component.id if how is Stacking.ANY and line.component.family == "marker" else f"{line.component.family}s"
+        found.setdefault((label, envelope), []).append(line)
+        stacking[label] = how
+    return tuple(
+        Goods(label, _in_kits(context, members), envelope, stacking[label]) for (label, envelope), members in found.items()
+    )
+
+
+def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
+    """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
+    return tuple(_paper_ways(context, line) for line in _stored(context) if _role(line.component) is Role.REFERENCE)
+
+
+def _stored(context: Context) -> tuple[BillLine, ...]:
+    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if _role(line.component) is not Role.STORAGE)
+
+
+def _role(item: Item) -> Role:
+    return item.role if isinstance(item, Component) else Role.PART
+
+
+def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
+    family, item = family_of(line), line.component
+    if item.family == "card":
+        card = settings_of(context.config, item)
+        return Envelope(card.outer_width_mm, card.outer_height_mm, round(card.stock_mm, 6)), Stacking.FLAT
+    spec = family.solid(context, item, line.variants[0]) if family.solid else None
+    if isinstance(spec, PlateSpec):
+        # The spacers of a plate stand on the next one: that is the pitch of a stack.
+        return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
+    if isinstance(spec, ConnectorSpec):
+        body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
+        # The foot reaches as far beyond the end wall as it does to either side.
+        foot = max(0.0, (spec.foot_mm - body) / 2)
+        room = Envelope(round(spec.slot_depth_mm + spec.wall_mm + foot, 6), round(body + 2 * foot, 6), spec.height_mm)
+        return room, Stacking.STANDING
+    if isinstance(spec, MarkerSpec):
+        left, bottom, right, top = spec.trim.bounds
+        height = round(spec.thickness_mm + spec.raise_mm, 6)
+        return Envelope(round(right - left, 3), round(top - bottom, 3), height), Stacking.ANY
+    raise DesignError(Problem(f"{item.id} family = {item.family}", "has no known size, so the box has no store for it"))
+
+
+def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
+    item, card = line.component, context.config.card
+    names = tuple(line.piece(variant) for variant in line.variants for _ in range(line.copies))
+    if item.family == "overview":
+        size = settings_of(context.config, item)
+        border = card.outer_width_mm - card.width_mm
+        envelope = Envelope(size.width_mm + border, size.height_mm + border, round(card.stock_mm, 6))
+        return (Goods(item.id, names, envelope, Stacking.FLAT),)
+    sizes = context.config.paper.papers()
+    ways = []
+    for folds in (2, 3):
+        # Each fold halves the longer side; the box takes the rule sheet on any of the papers.
+        folded = [_folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
+        thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 3)
+        envelope = Envelope(max(one[1] for one in folded), max(one[0] for one in folded), thick)
+        ways.append(Goods(item.id, names, envelope, Stacking.FLAT))
+    return tuple(ways)
+
+
+def _folded(width: float, height: float, folds: int) -> tuple[float, float]:
+    """Shorter and longer side of a sheet after so many folds."""
+    for _ in range(folds):
+        short, long = sorted((width, height))
+        width, height = short, long / 2
+    short, long = sorted((width, height))
+    return short, long
+
+
+def _in_kits(context: Context, lines: list[BillLine]) -> tuple[str, ...]:
+    """Names of all pieces, those of a player's kit together, so that a set comes out as one."""
+    axes = [kit.by for kit in context.bill.game.kits.values()]
+    order = axis_values(context.bill.game, context.bill.players, axes[0]) if axes else ()
+    placed = []
+    for line in lines:
+        for variant in line.variants:
+            value = variant.values.get(axes[0], "") if axes else ""
+            placed.append((order.index(value) if value in order else 0, (line.piece(variant),) * line.copies))
+    return tuple(name for _, names in sorted(placed, key=lambda one: one[0]) for name in names)

@@ -1,0 +1,205 @@
+"""The layout of the storage box: of all that the printer's bed takes, the one that needs least plastic.
+
+Stores stand in rows (`design.shelves`), papers lie above them, and the lid's lip goes round the papers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import product
+
+from design.envelopes import Goods, goods, papers
+from design.families import Context
+from design.printer import Printer
+from design.settings import StorageBox
+from design.shelves import Axes, Cell, Shelves, Spare, best_shelves, lays, open_ways, spread
+from rules.errors import DesignError, Problem
+
+LIP_GAP_MM = 0.4
+"""Air between the lid's lip and the walls between the stores."""
+WASTE_MM = 2.0
+"""Plastic that one would give to be rid of unused room, per area of it."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What the layout depends on; a key for the search, which is done once for tray and lid."""
+
+    stores: tuple[Goods, ...]
+    papers: tuple[tuple[Goods, ...], ...]
+    box: StorageBox
+    printer: Printer
+    clearance_mm: float
+    lid_clearance_mm: float
+
+    @property
+    def ring_mm(self) -> float:
+        """From the tray's inner wall to the inside of the lid's lip."""
+        return round(self.lid_clearance_mm + lip_wall_mm(self.printer), 6)
+
+    def divider_mm(self, stack_mm: float) -> float:
+        """Height of the walls between the stores, above the floor."""
+        return self.printer.whole_layers(stack_mm + self.box.headroom_mm)
+
+    def inner_mm(self, stack_mm: float, papers_mm: float) -> float:
+        """Height inside the box: the stores, and above them the papers beside or below the lip."""
+        layer = self.printer.whole_layers
+        return round(self.divider_mm(stack_mm) + layer(max(papers_mm, self.box.lid_lip_mm + LIP_GAP_MM)), 6)
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Papers laid beside or on one another: the room they take, each with its corner from the room's."""
+
+    width_mm: float
+    depth_mm: float
+    height_mm: float
+    sheets: tuple[tuple[Goods, Axes, tuple[float, float, float]], ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cheapest layout: the stores' places from the inside's lower left corner, and the papers'."""
+
+    cells: tuple[Cell, ...]
+    spare: tuple[Spare, ...]
+    width_mm: float
+    depth_mm: float
+    stack_mm: float
+    spread: Lying
+
+
+def lip_wall_mm(printer: Printer) -> float:
+    """Thickness of the lid's lip: three lines of the nozzle."""
+    return round(3 * printer.nozzle_mm, 6)
+
+
+def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
+    """Whether a rectangle goes on the bed, turned if need be, beside the corner that is kept free."""
+    corner_x, corner_y = (
+        max(0.0, corner - printer.edge_mm) if printer.corner_width_mm and printer.corner_depth_mm else 0.0
+        for corner in (printer.corner_width_mm, printer.corner_depth_mm)
+    )
+    room_x, room_y = printer.usable_width_mm + 1e-6, printer.usable_depth_mm + 1e-6
+    return any(
+        x <= room_x and y <= room_y and (x <= room_x - corner_x or y <= room_y - corner_y)
+        for x, y in ((width_mm, depth_mm), (depth_mm, width_mm))
+    )
+
+
+def solve(context: Context, name: str) -> tuple[Room, Layout]:
+    """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
+    fits = context.config.fits
+    room = Room(
+        stores=goods(context),
+        papers=papers(context),
+        box=context.config.storage_box,
+        printer=context.config.printer,
+        clearance_mm=fits.store_clearance_mm,
+        lid_clearance_mm=fits.lid_clearance_mm,
+    )
+    layout = _search(room)
+    if layout is None:
+        raise DesignError(_problems(room, name))
+    return room, layout
+
+
+@lru_cache(maxsize=32)
+def _search(room: Room) -> Layout | None:
+    """The layout with the least plastic; None if there is none for the bed."""
+    ways = [lays(kind, room.clearance_mm) for kind in room.stores]
+    printer, box = room.printer, room.box
+    widest = max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
+    narrowest = max(min(way.width_mm for way in kind) for kind in ways)
+    widths = sorted({round(narrowest + share * (widest - narrowest), 6) for share in (0.0, 0.4, 0.7, 1.0)})
+    heights = sorted({round(way.height_mm, 6) for kind in ways for way in kind})
+    spreads = _all_lying(room.papers)
+    best: tuple[float, float, float, float, Shelves, Lying] | None = None
+    for stack, width in product(heights, widths if widest >= narrowest else ()):
+        options = open_ways(ways, width, stack)
+        for lying in spreads:
+            cost = partial(_plastic, room, stack, lying)
+            found = best_shelves(options, width, box.divider_mm, cost)
+            if found is not None and (best is None or found[0] < best[0] - 1e-6):
+                best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
+    if best is None:
+        return None
+    _, inner_width, inner_depth, stack, shelves, lying = best
+    return Layout(*spread(shelves, inner_width, inner_depth, box.divider_mm), inner_width, inner_depth, stack, lying)
+
+
+def _inside(room: Room, shelves: Shelves, lying: Lying) -> tuple[float, float]:
+    """Width and depth inside the box: the rows' room, and the papers' inside the lid's lip."""
+    edge = 2 * (room.ring_mm + room.clearance_mm) if lying.sheets else 0.0
+    return round(max(shelves.width_mm, lying.width_mm + edge), 3), round(max(shelves.depth_mm, lying.depth_mm + edge), 3)
+
+
+def _plastic(room: Room, stack: float, lying: Lying, shelves: Shelves) -> float:
+    """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
+    box = room.box
+    width, depth = _inside(room, shelves, lying)
+    outer_width, outer_depth = width + 2 * box.wall_mm, depth + 2 * box.wall_mm
+    height = room.inner_mm(stack, lying.height_mm)
+    # The box lies with its long side to the front.
+    if (
+        depth > width
+        or not fits_bed(room.printer, outer_width, outer_depth)
+        or box.floor_mm + height > room.printer.bed_height_mm
+    ):
+        return math.inf
+    walls = 2 * (outer_width + depth) * box.wall_mm * height
+    stores = sum(cell.width_mm * cell.depth_mm for cell in shelves.cells)
+    # Every store shares its walls with others: half their length, less the box's own walls.
+    lengths = sum(cell.width_mm + cell.depth_mm for cell in shelves.cells) - (width + depth)
+    dividers = max(0.0, lengths) * box.divider_mm * room.divider_mm(stack)
+    # Room that no store uses lets pieces wander; it counts as so much more plastic, so that lower boxes win.
+    waste = WASTE_MM * (width * depth - stores)
+    return 2 * outer_width * outer_depth * box.floor_mm + walls + dividers + waste
+
+
+def _all_lying(kinds: Sequence[Sequence[Goods]]) -> tuple[Lying, ...]:
+    """The ways to lay the papers: folded, turned, beside each other or in one pile."""
+    found = [Lying(0.0, 0.0, 0.0, ())]
+    for ways in kinds:
+        found = [larger for before in found for way in ways for larger in _added(before, way)]
+    return tuple(one for number, one in enumerate(found) if not any(_beats(other, one) for other in found[:number]))
+
+
+def _beats(one: Lying, other: Lying) -> bool:
+    """Whether one needs no more of anything than the other."""
+    return one.width_mm <= other.width_mm and one.depth_mm <= other.depth_mm and one.height_mm <= other.height_mm
+
+
+def _added(before: Lying, way: Goods) -> Iterator[Lying]:
+    high = len(way.pieces) * way.envelope.height_mm
+    turns: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
+    for axes in turns:
+        sides = (way.envelope.width_mm, way.envelope.depth_mm)
+        width, depth = sides[axes[0]], sides[axes[1]]
+        wide, deep, tall = before.width_mm, before.depth_mm, before.height_mm
+        corners = [(wide + 1, 0.0, 0.0), (0.0, deep + 1, 0.0), (0.0, 0.0, tall)] if before.sheets else [(0.0, 0.0, 0.0)]
+        for x, y, z in corners:
+            size = (max(wide, x + width), max(deep, y + depth), max(tall, z + high))
+            yield Lying(*size, (*before.sheets, (way, axes, (x, y, z))))
+
+
+def _problems(room: Room, name: str) -> list[Problem]:
+    """Why there is no layout: pieces that are too long, or all of them together."""
+    printer = room.printer
+    border = 2 * (room.box.wall_mm + room.clearance_mm)
+    longest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
+    remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
+    problems = []
+    for kind in (*room.stores, *(ways[-1] for ways in room.papers)):
+        one = kind.envelope
+        if max(one.width_mm, one.depth_mm) > longest:
+            size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
+            problems.append(Problem(f"{name}: {kind.pieces[0]} = {size}", f"must be at most {longest:g} mm long; {remedy}"))
+    if problems:
+        return problems
+    area = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
+    count = sum(len(kind.pieces) for kind in room.stores)
+    return [Problem(f"{name}: {count} pieces", f"no box for them goes on the bed ({area} usable); {remedy}")]

@@ -1,0 +1,74 @@
+"""Openings of the storage box: in the floor to push pieces up, in the rim to lift the lid; and its corners' radius."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from shapely import affinity, minimum_bounding_radius
+from shapely.geometry import Polygon
+
+from design.envelopes import Goods, Stacking
+from design.icons import icon
+from design.layout import Room
+from design.shelves import Lay
+
+Spot = tuple[tuple[float, float, float], tuple[float, float, float]]
+"""Lower corner and size of a piece's room."""
+CORNER_MM = 2.0
+"""Radius inside the stores' corners, less where a piece's square corner would touch it."""
+WINDOW_MM = 26.0
+"""Diameter around the largest opening in a store's floor: a fingertip pushes the pieces up through it."""
+WINDOW_SHARE = 0.8
+"""The same diameter to the second largest side of the pieces above it: none can fall through."""
+THUMB_MM = 9.0
+"""Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
+
+
+def corner_mm(room: Room) -> float:
+    """A radius that leaves a square corner, one clearance from both walls, free: r - (r - c) sqrt 2 >= 0."""
+    return round(min(CORNER_MM, (2 + math.sqrt(2)) * room.clearance_mm - 0.01), 3)
+
+
+def thumb_mm(room: Room) -> float:
+    """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out."""
+    lip = room.box.lid_lip_mm
+    radius = max(THUMB_MM, lip + 4)
+    while radius > lip + 2:
+        wide, high = 2 * math.sqrt(radius**2 - lip**2), radius - lip
+        sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in room.stores]
+        if not any(small <= high and middle <= wide + 1 for small, middle, _ in sizes):
+            break
+        radius -= 0.5
+    return radius
+
+
+def window_shapes(stores: Sequence[Goods], shapes: Sequence[str]) -> list[str]:
+    """A shape for each store's opening: the pointed ones where the pieces are large, so that a finger goes through."""
+    compact = sorted(
+        shapes or ("circle",), key=lambda shape: icon(shape, 10.0).area / minimum_bounding_radius(icon(shape, 10.0)) ** 2
+    )
+    several = sorted((kind for kind in stores if len(kind.pieces) > 1), key=lambda kind: -kind.envelope.middle_mm)
+    given = {kind.label: compact[min(number, len(compact) - 1)] for number, kind in enumerate(several)}
+    return [given.get(kind.label, "star") for kind in stores]
+
+
+def windows(kind: Goods, lay: Lay, spots: Sequence[Spot], shape: str) -> tuple[Polygon, ...]:
+    """Openings in the floor below the middle of every stack or row, to push the pieces up.
+
+    `spots` are the pieces' floors, each with its corner and its size.
+    """
+    along = {axis for axis in (0, 1) if lay.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
+    stacks: dict[tuple[float, float], list[Spot]] = {}
+    for spot in spots:
+        x, y = spot[0][:2]
+        stacks.setdefault((0.0 if 0 in along else x, 0.0 if 1 in along else y), []).append(spot)
+    form = icon(shape, 10.0).geoms[0]
+    size = min(WINDOW_MM, WINDOW_SHARE * kind.envelope.middle_mm)
+    scale = size / (2 * float(minimum_bounding_radius(form)))
+    scaled = affinity.scale(form, scale, scale, origin=(0, 0))
+    found = []
+    for stack in stacks.values():
+        middle = [(min(one[0][i] for one in stack) + max(one[0][i] + one[1][i] for one in stack)) / 2 for i in (0, 1)]
+        found.append(affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y))
+    return tuple(found)

@@ -1,0 +1,246 @@
+"""Stores laid out in rows: which way each kind of piece lies, and how little room all of them take.
+
+A row is a shelf across the box; it holds columns, and a column one or more stores behind each other.
+The search is small and always the same: for every height of the stores and every width of the box it
+starts from the smallest store of each kind and changes one at a time as long as the box gets cheaper.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from design.envelopes import Goods, Stacking
+
+EDGE_PLAY_MM = 0.1
+"""Air for each piece of a row on edge: half a layer, since printed heights add up along it."""
+GROWTH_MM = 5.0
+"""How much wider a store may get than its pieces need: a finger's play."""
+SPARE_MM = 15.0
+"""Room of this width and more gets walls of its own, for what players add."""
+Axes = tuple[int, int, int]
+"""Which of a piece's own axes (0 width, 1 depth, 2 height) lies along the box's X, Y and Z."""
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A way to lay goods in a store: `counts` pieces along X, Y and Z, each `size` mm, its axes turned.
+
+    `gap_mm` is the air between two stacks; `width_mm` and `depth_mm` hold the pieces with their clearance.
+    """
+
+    axes: Axes
+    counts: tuple[int, int, int]
+    size: tuple[float, float, float]
+    gap_mm: tuple[float, float]
+    width_mm: float
+    depth_mm: float
+
+    @property
+    def height_mm(self) -> float:
+        """Height of the pieces."""
+        return self.counts[2] * self.size[2]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A store in its place: the goods by index, how they lie, and its room (mm, from the inside's corner)."""
+
+    index: int
+    lay: Lay
+    row: int
+    column: int
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    depth_mm: float
+
+
+@dataclass(frozen=True)
+class Shelves:
+    """A layout: the room that its rows take, with the walls between the stores."""
+
+    cells: tuple[Cell, ...]
+    width_mm: float
+    depth_mm: float
+
+
+@dataclass(frozen=True)
+class Spare:
+    """Room that no store needs: from the inside's corner, in mm."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    depth_mm: float
+
+
+def lays(goods: Goods, clearance_mm: float) -> tuple[Lay, ...]:
+    """Every sensible way to lay goods in one store, with the clearance around them."""
+    return tuple(dict.fromkeys(_lays(goods, clearance_mm)))
+
+
+def _lays(goods: Goods, clearance: float) -> Iterator[Lay]:
+    size = (goods.envelope.width_mm, goods.envelope.depth_mm, goods.envelope.height_mm)
+    count = len(goods.pieces)
+    flat: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
+    for axes in flat:
+        for stacks in range(1, count + 1):
+            high = 1 if goods.stacking is Stacking.STANDING else math.ceil(count / stacks)
+            if math.ceil(count / high) == stacks:
+                for across in range(1, stacks + 1):
+                    behind = math.ceil(stacks / across)
+                    if math.ceil(stacks / behind) == across:
+                        yield _lay(axes, (across, behind, high), size, (clearance, clearance), clearance)
+    if goods.stacking is Stacking.ANY:
+        # A row on edge, like files in a drawer: pieces follow each other along X or along Y.
+        # They lie on their longer sides, so that nothing stands taller than it must.
+        edge: tuple[Axes, ...] = ((2, 0, 1), (0, 2, 1)) if size[0] >= size[1] else ((2, 1, 0), (1, 2, 0))
+        for axes in edge:
+            for rows in range(1, count + 1):
+                long = math.ceil(count / rows)
+                if math.ceil(count / long) == rows:
+                    along_x = axes[0] == 2
+                    counts = (long, rows, 1) if along_x else (rows, long, 1)
+                    gap = (EDGE_PLAY_MM, clearance) if along_x else (clearance, EDGE_PLAY_MM)
+                    yield _lay(axes, counts, size, gap, clearance)
+
+
+def _lay(
+    axes: Axes, counts: tuple[int, int, int], size: tuple[float, float, float], gap: tuple[float, float], clearance: float
+) -> Lay:
+    turned = (size[axes[0]], size[axes[1]], size[axes[2]])
+    width, depth = (counts[i] * turned[i] + (counts[i] - 1) * gap[i] + 2 * clearance for i in (0, 1))
+    return Lay(axes, counts, turned, gap, round(width, 6), round(depth, 6))
+
+
+def _unbeaten(ways: Sequence[Lay]) -> list[Lay]:
+    """The ways that no other beats in both width and depth, smallest area first."""
+    ways = sorted(ways, key=lambda way: (way.width_mm * way.depth_mm, way.width_mm, way.height_mm))
+    kept: list[Lay] = []
+    for way in ways:
+        if not any(other.width_mm <= way.width_mm and other.depth_mm <= way.depth_mm for other in kept):
+            kept.append(way)
+    return kept
+
+
+def shelve(chosen: Sequence[Lay], width_mm: float, divider_mm: float) -> Shelves | None:
+    """Stores in rows of at most this width, the deepest first; None if one is wider than that."""
+    order = sorted(range(len(chosen)), key=lambda i: (-chosen[i].depth_mm, -chosen[i].width_mm, i))
+    rows: list[_Row] = []
+    cells: list[Cell] = []
+    for index in order:
+        lay = chosen[index]
+        if lay.width_mm > width_mm + 1e-9:
+            return None
+        placed = next((cell for number, row in enumerate(rows) if (cell := row.take(index, lay, number, divider_mm))), None)
+        if placed is None:
+            y = rows[-1].y_mm + rows[-1].depth_mm + divider_mm if rows else 0.0
+            rows.append(_Row(y, lay.depth_mm, width_mm))
+            placed = rows[-1].take(index, lay, len(rows) - 1, divider_mm)
+            assert placed is not None
+        cells.append(placed)
+    return Shelves(tuple(cells), max(row.used_mm for row in rows), rows[-1].y_mm + rows[-1].depth_mm)
+
+
+@dataclass
+class _Row:
+    """A row being filled: its columns as [x, width, depth that is taken]."""
+
+    y_mm: float
+    depth_mm: float
+    room_mm: float
+    used_mm: float = 0.0
+    columns: list[list[float]] = field(default_factory=list)
+
+    def take(self, index: int, lay: Lay, number: int, divider_mm: float) -> Cell | None:
+        """Put a store behind another of the row, or beside the last; None if the row has no room for it."""
+        if lay.depth_mm > self.depth_mm + 1e-9:
+            return None
+        for column, one in enumerate(self.columns):
+            start = one[2] + divider_mm
+            if lay.width_mm <= one[1] + 1e-9 and start + lay.depth_mm <= self.depth_mm + 1e-9:
+                one[2] = start + lay.depth_mm
+                return Cell(index, lay, number, column, one[0], self.y_mm + start, lay.width_mm, lay.depth_mm)
+        x = self.used_mm + divider_mm if self.columns else 0.0
+        if x + lay.width_mm > self.room_mm + 1e-9:
+            return None
+        self.columns.append([x, lay.width_mm, lay.depth_mm])
+        self.used_mm = x + lay.width_mm
+        return Cell(index, lay, number, len(self.columns) - 1, x, self.y_mm, lay.width_mm, lay.depth_mm)
+
+
+def open_ways(ways: Sequence[Sequence[Lay]], width_mm: float, height_mm: float) -> list[list[Lay]]:
+    """Of each kind's ways to lie those that go into this width and height and that no other beats."""
+    return [
+        _unbeaten([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9])
+        for kind in ways
+    ]
+
+
+def best_shelves(
+    options: Sequence[Sequence[Lay]], width_mm: float, divider_mm: float, cost: Callable[[Shelves], float]
+) -> tuple[float, Shelves] | None:
+    """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite."""
+    if not all(options):
+        return None
+
+    def tried(choice: Sequence[int]) -> tuple[float, Shelves | None]:
+        shelves = shelve([options[i][j] for i, j in enumerate(choice)], width_mm, divider_mm)
+        return (cost(shelves) if shelves else math.inf), shelves
+
+    choice = [0] * len(options)
+    best = tried(choice)
+    improved = True
+    while improved:
+        improved = False
+        for i, kind in enumerate(options):
+            for j in range(len(kind)):
+                changed = [*choice[:i], j, *choice[i + 1 :]]
+                one = tried(changed)
+                if one[0] < best[0] - 1e-6:
+                    best, choice, improved = one, changed, True
+    if best[1] is None or math.isinf(best[0]):
+        return None
+    return best[0], best[1]
+
+
+def spread(shelves: Shelves, width_mm: float, depth_mm: float, divider_mm: float) -> tuple[tuple[Cell, ...], tuple[Spare, ...]]:
+    """The stores grown to fill the box, and what is left over at the end of a row.
+
+    Rows share the box's depth, stores behind each other their column's. Columns grow by `GROWTH_MM` at most:
+    pieces wander in a store that is much too large, and room at one place is of more use.
+    """
+    rows = _grouped(shelves.cells, lambda cell: cell.row)
+    extra = (depth_mm - shelves.depth_mm) / len(rows)
+    grown, spare = [], []
+    y = 0.0
+    for row in rows:
+        depth = max(cell.depth_mm for cell in row if cell.y_mm == row[0].y_mm) + extra
+        columns = _grouped(row, lambda cell: cell.column)
+        widths = [max(cell.width_mm for cell in column) for column in columns]
+        slack = width_mm - sum(widths) - divider_mm * (len(columns) - 1)
+        more = slack / len(columns)
+        left = slack - GROWTH_MM * len(columns) - divider_mm
+        if left >= SPARE_MM:
+            more = GROWTH_MM
+            spare.append(Spare(width_mm - left, y, left, depth))
+        x = 0.0
+        for column, width in zip(columns, widths, strict=True):
+            free = (depth - sum(cell.depth_mm for cell in column) - divider_mm * (len(column) - 1)) / len(column)
+            at = y
+            for cell in column:
+                room = cell.depth_mm + free
+                grown.append(replace(cell, x_mm=x, y_mm=at, width_mm=width + more, depth_mm=room))
+                at += room + divider_mm
+            x += width + more + divider_mm
+        y += depth + divider_mm
+    return tuple(sorted(grown, key=lambda cell: cell.index)), tuple(spare)
+
+
+def _grouped(cells: Sequence[Cell], key: Callable[[Cell], int]) -> list[list[Cell]]:
+    groups: dict[int, list[Cell]] = {}
+    for cell in sorted(cells, key=lambda cell: (cell.y_mm, cell.x_mm)):
+        groups.setdefault(key(cell), []).append(cell)
+    return [groups[at] for at in sorted(groups)]

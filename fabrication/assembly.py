@@ -1,0 +1,48 @@
+"""Parts put together: each where its frame `assembly` puts it, and the cards that stand between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cadquery as cq
+
+from design.board import Board
+from design.faces.trims import rectangle
+from design.outlines import as_multi
+from design.settings import Card
+from fabrication.part import Part
+from fabrication.prisms import prisms
+from rules.errors import BuildError, Problem
+
+ASSEMBLY = "assembly"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A solid where it stands: `name` says whose it is."""
+
+    name: str
+    solid: cq.Shape
+
+
+def put_together(parts: Iterable[Part]) -> tuple[Placed, ...]:
+    """The bodies of parts where they stand when put together; BuildError for a part without such a frame."""
+    placed = []
+    for part in parts:
+        if ASSEMBLY not in part.frames:
+            raise BuildError(Problem(part.name, f"has no frame {ASSEMBLY}: it is not part of anything put together"))
+        placed += [Placed(body.name, body.solid.moved(part.frames[ASSEMBLY])) for body in part.bodies]
+    return tuple(placed)
+
+
+def standing_cards(board: Board, card: Card, name: str = "card") -> tuple[Placed, ...]:
+    """A card in each place of a number board, upright in the middle of the channel, in its sleeve if it has one."""
+    outline = rectangle(card.outer_width_mm, card.outer_height_mm, card.corner_mm)
+    stock = card.stock_mm
+    # Lying on z = 0, then stood up: the card's upper edge to +Z, its front to the owner (-Y).
+    upright = cq.Location((0, stock / 2, card.outer_height_mm / 2), (1, 0, 0), 90)
+    (flat,) = prisms(as_multi(outline), 0, stock)
+    return tuple(
+        Placed(f"{name}.{place + 1}", flat.moved(cq.Location((x, 0, 0)) * upright)) for place, x in enumerate(board.places_x)
+    )

@@ -1,0 +1,109 @@
+"""A plate of the number board: numbers on the front, signs and spacers on the back, a key's groove at both ends."""
+
+from __future__ import annotations
+
+import cadquery as cq
+from shapely.geometry import MultiPolygon, box
+
+from design.faces.trims import rectangle
+from design.specs import PlateSpec, Side
+from fabrication.booleans import cut, fuse
+from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
+from fabrication.part import Body, BodyRole, Part
+from fabrication.prisms import chamfered_prism
+from rules.errors import BuildError, Problem
+
+BACK_RIM_MM = 0.4
+"""Chamfer around the back: it leads the plate into its slot and clears the tongue's foot."""
+CORE_MM = 0.8
+"""What must be left between front and back, and behind a groove."""
+
+
+def plate(spec: PlateSpec) -> Part:
+    """A plate in print orientation: its front on the bed, its back up, the plate's middle the origin.
+
+    X runs along the plate as seen from the front; the plate's upper edge lies at -Y, so that what the front
+    shows is turned about the x axis and never mirrored. The frame `assembly` stands it on the table, its
+    front to the owner (-Y) or to the table (+Y).
+
+    Raises:
+        BuildError: when it is too thin for what is sunk into it, or marks reach over an edge or into a spacer.
+    """
+    _refuse_thin(spec)
+    trim = rectangle(spec.length_mm, spec.height_mm, 0.0)
+    body = chamfered_prism(trim, spec.thickness_mm, spec.foot_relief_mm, BACK_RIM_MM, spec.name)
+    spacers = [_spacer(spec, x) for x in spec.spacers_x]
+    added = sum(_standing_out(spec, spacer) for spacer in spacers)
+    if spacers:
+        body = one_solid(fuse(body, spacers), body.Volume() + added, added, spec.name, "spacers")
+    grooves = cut(body, [_groove(spec, end) for end in (-1, 1)]).Solids()
+    if len(grooves) != 1:
+        raise BuildError(Problem(spec.name, "its grooves cut it in two; make the key smaller or the plate larger"))
+    front = Recess(seen_from_below(spec.front.relief()), spec.front_depth_mm)
+    back = Recess(_clear_of_spacers(spec), spec.back_depth_mm, spec.thickness_mm)
+    body = engraved(grooves[0], [front, back], spec.name)
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, body),), {"assembly": _standing(spec)})
+
+
+def _refuse_thin(spec: PlateSpec) -> None:
+    sunk = {
+        "front and back engraving": spec.front_depth_mm + spec.back_depth_mm,
+        "the key's groove": spec.key.depth_mm,
+    }
+    problems = [
+        Problem(spec.name, f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm beside {depth:g} mm for {what}; make it thicker")
+        for what, depth in sunk.items()
+        if spec.thickness_mm - depth < CORE_MM - 1e-9
+    ]
+    if problems:
+        raise BuildError(problems)
+
+
+def _spacer(spec: PlateSpec, x_mm: float) -> cq.Solid:
+    """A rib over the plate's height, its ends sloped so that a card's corner slides past them."""
+    low = spec.thickness_mm - OVERSHOOT_MM
+    high = spec.thickness_mm + spec.spacer_height_mm
+    reach = spec.height_mm / 2 - BACK_RIM_MM
+    slope = spec.spacer_height_mm
+    side = [(-reach, low), (reach, low), (reach, spec.thickness_mm), (reach - slope, high), (slope - reach, high)]
+    side.append((-reach, spec.thickness_mm))
+    left = x_mm - spec.spacer_width_mm / 2
+    wire = cq.Wire.makePolygon([cq.Vector(left, y, z) for y, z in side], close=True)
+    return cq.Solid.extrudeLinear(wire, [], cq.Vector(spec.spacer_width_mm, 0, 0))
+
+
+def _standing_out(spec: PlateSpec, spacer: cq.Solid) -> float:
+    """Volume of a spacer above the plate's back."""
+    inside = (spec.height_mm - 2 * BACK_RIM_MM) * OVERSHOOT_MM * spec.spacer_width_mm
+    return float(spacer.Volume()) - inside
+
+
+def _groove(spec: PlateSpec, end: int) -> cq.Solid:
+    """What the key's groove takes out of the front: open at the lower edge, its mouth relieved as a foot is."""
+    middle = end * (spec.length_mm / 2 - spec.key.at_mm)
+    half, mouth = spec.key.width_mm / 2 + spec.groove_mm, spec.foot_relief_mm
+    lower = spec.height_mm / 2 + OVERSHOOT_MM
+    upper = spec.height_mm / 2 - spec.key.height_mm - spec.groove_mm
+    wide = half + mouth + OVERSHOOT_MM
+    across = [(-wide, -OVERSHOOT_MM), (wide, -OVERSHOOT_MM), (half, mouth), (half, spec.key.depth_mm)]
+    across += [(-half, spec.key.depth_mm), (-half, mouth)]
+    wire = cq.Wire.makePolygon([cq.Vector(middle + x, upper, z) for x, z in across], close=True)
+    return cq.Solid.extrudeLinear(wire, [], cq.Vector(0, lower - upper, 0))
+
+
+def _clear_of_spacers(spec: PlateSpec) -> MultiPolygon:
+    """The back's signs as they lie on the bed's far side; BuildError when a spacer would cover one."""
+    signs = turned_about(spec.back.relief())
+    half = spec.spacer_width_mm / 2
+    for x in spec.spacers_x:
+        if box(x - half, -spec.height_mm, x + half, spec.height_mm).intersects(signs):
+            what = f"a spacer of {spec.spacer_width_mm:g} mm covers a sign of the back; make spacers narrower or places wider"
+            raise BuildError(Problem(spec.name, what))
+    return signs
+
+
+def _standing(spec: PlateSpec) -> cq.Location:
+    """From print to board: the plate is stood up, its back to the channel."""
+    owner = cq.Location((0, -spec.channel_mm / 2 - spec.thickness_mm, spec.height_mm / 2), (1, 0, 0), -90)
+    turn = cq.Location((0, 0, 0), (0, 0, 1), 0 if spec.side is Side.OWNER else 180)
+    return turn * owner

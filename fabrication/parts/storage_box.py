@@ -1,0 +1,118 @@
+"""The storage box: a tray with a store for every kind of piece, and a lid whose lip goes into it.
+
+Both print without supports: the tray as it stands, the lid on its top with the lip upward.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cadquery as cq
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
+
+from design.faces.trims import rectangle
+from design.specs import LidSpec, TraySpec, Well
+from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
+from fabrication.part import Body, BodyRole, Part
+from fabrication.prisms import chamfered_prism, prisms, simpler
+
+LEAD_MM = 0.4
+"""Chamfer along the free edge of the lip, inside and outside, that leads it into the box."""
+
+
+def tray(spec: TraySpec) -> Part:
+    """The tray in print orientation, which is as it stands; the middle of its outline is the origin.
+
+    The frame `rim` is where the lid's plate lies on it.
+
+    Raises:
+        BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
+    """
+    height = spec.floor_mm + spec.inner_height_mm
+    divider_top = spec.floor_mm + spec.divider_height_mm
+    outline = _outline(spec)
+    body = chamfered_prism(outline, height, spec.foot_relief_mm, 0.0, spec.name)
+    inside = MultiPolygon([rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)])
+    stores = [MultiPolygon([_store(well, spec.corner_mm)]) for well in spec.wells]
+    windows = [MultiPolygon(list(well.windows)) for well in spec.wells]
+    tools = prisms(inside, divider_top, height + OVERSHOOT_MM)
+    # A store's cut reaches up into the room above it, an opening's into the store: members of ONE cut may overlap.
+    for store, opening in zip(stores, windows, strict=True):
+        tools += prisms(store, spec.floor_mm, divider_top + OVERSHOOT_MM)
+        tools += prisms(opening, -OVERSHOOT_MM, spec.floor_mm + OVERSHOOT_MM)
+    tools += [_thumb(spec, side) for side in (-1, 1)]
+    gone = _area(inside) * (height - divider_top) + math.pi * spec.thumb_mm**2 * spec.wall_mm
+    gone += sum(_area(store) for store in stores) * spec.divider_height_mm
+    gone += sum(_area(opening) for opening in windows) * spec.floor_mm
+    solid = one_solid(body.cut(*tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": cq.Location((0, 0, height))})
+
+
+def lid(spec: LidSpec) -> Part:
+    """The lid in print orientation: its top with the engraved title on the bed, its lip upward.
+
+    The frame `rim` is what lies on the tray's rim: z up from the tray into the lid.
+
+    Raises:
+        BuildError: when the title reaches over the edge or the volume is not what plate, lip and title give.
+    """
+    outline = rectangle(spec.outer_width_mm, spec.outer_depth_mm, spec.corner_mm)
+    plate = chamfered_prism(outline, spec.top_mm, spec.foot_relief_mm, 0.0, spec.name)
+    plate = engraved(plate, [Recess(seen_from_below(spec.face.relief()), spec.engrave_mm)], spec.name)
+    lip = _lip(spec)
+    added = lip.Volume()
+    sunk = min(OVERSHOOT_MM, (spec.top_mm - spec.engrave_mm) / 2)
+    root = _ring(spec, spec.top_mm - sunk, spec.top_mm)
+    solid = one_solid(plate.fuse(lip.fuse(root)), plate.Volume() + added, 0.01 * added, spec.name, "lip")
+    rim = cq.Location((0, 0, spec.top_mm), (1, 0, 0), 180)
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim})
+
+
+def closed(tray_part: Part, lid_part: Part) -> cq.Location:
+    """Where the lid goes to close the tray, the title upward."""
+    location: cq.Location = tray_part.frames["rim"] * lid_part.frames["rim"].inverse
+    return location
+
+
+def _outline(spec: TraySpec) -> Polygon:
+    width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
+    return rectangle(width, depth, spec.corner_mm + spec.wall_mm)
+
+
+def _store(well: Well, corner_mm: float) -> Polygon:
+    plan = rectangle(well.width_mm, well.depth_mm, corner_mm)
+    return affinity.translate(plan, well.x_mm + well.width_mm / 2, well.y_mm + well.depth_mm / 2)
+
+
+def _area(area: MultiPolygon) -> float:
+    return float(simpler(area).area)
+
+
+def _thumb(spec: TraySpec, side: int) -> cq.Solid:
+    """A cylinder through the front (-1) or the back wall (1), its axis in the rim."""
+    inner, height = spec.inner_depth_mm / 2, spec.floor_mm + spec.inner_height_mm
+    length = spec.wall_mm + OVERSHOOT_MM
+    return cq.Solid.makeCylinder(spec.thumb_mm, length, cq.Vector(0, side * inner, height), cq.Vector(0, side, 0))
+
+
+def _lip(spec: LidSpec) -> cq.Solid:
+    """The lip alone, standing on the plate, its free edge chamfered outside."""
+    outline = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
+    lead = min(LEAD_MM, spec.lip_wall_mm / 3, spec.lip_height_mm / 2, 0.9 * spec.lip_corner_mm)
+    block = chamfered_prism(outline, spec.lip_height_mm, 0.0, max(0.0, lead), spec.name)
+    block = block.moved(cq.Location((0, 0, spec.top_mm)))
+    hollow = prisms(MultiPolygon([_hollow(spec)]), spec.top_mm - OVERSHOOT_MM, spec.top_mm + spec.lip_height_mm + OVERSHOOT_MM)
+    gone = _area(MultiPolygon([_hollow(spec)])) * spec.lip_height_mm
+    return one_solid(block.cut(*hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+
+
+def _ring(spec: LidSpec, bottom_mm: float, top_mm: float) -> cq.Solid:
+    """The lip's plan between two heights: its root in the plate."""
+    outline = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
+    return prisms(MultiPolygon([outline.difference(_hollow(spec))]), bottom_mm, top_mm)[0]
+
+
+def _hollow(spec: LidSpec) -> Polygon:
+    width, depth = (outer - 2 * spec.lip_wall_mm for outer in (spec.lip_outer_width_mm, spec.lip_outer_depth_mm))
+    return rectangle(width, depth, max(0.0, spec.lip_corner_mm - spec.lip_wall_mm))

@@ -1,0 +1,107 @@
+"""Outlines as solids: straight prisms, and prisms with chamfered rims.
+
+Chamfers are built as planes between an outline and the same outline moved inward, edge by edge; the
+kernel's own chamfers fail where many short edges meet, as they do in a rounded outline.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import cadquery as cq
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.polygon import orient
+
+from rules.errors import BuildError, Problem
+
+SIMPLER_MM = 0.004
+"""What an outline may lose when points that hardly bend it are dropped: far below what a nozzle draws."""
+
+Ring = list[tuple[float, float]]
+
+
+def prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq.Solid]:
+    """One upright prism for each polygon of an area, from one height to another."""
+    up = cq.Vector(0, 0, top_mm - bottom_mm)
+    made = []
+    for polygon in simpler(area).geoms:
+        outer = _wire(_ring(polygon.exterior.coords), bottom_mm)
+        inner = [_wire(_ring(hole.coords), bottom_mm) for hole in polygon.interiors]
+        made.append(cq.Solid.extrudeLinear(outer, inner, up))
+    return made
+
+
+def simpler(area: MultiPolygon) -> MultiPolygon:
+    """The area with fewer points, none of its outline moved by more than `SIMPLER_MM`."""
+    return MultiPolygon([polygon.simplify(SIMPLER_MM) for polygon in area.geoms])
+
+
+def chamfered_prism(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: float, name: str) -> cq.Solid:
+    """A prism on z = 0 whose lower and upper rims are taken off at 45 degrees.
+
+    Args:
+        outline: the prism's outline, without holes, at its widest.
+        height_mm: height in all.
+        foot_mm: chamfer of the lower rim, 0 for none.
+        rim_mm: chamfer of the upper rim, 0 for none.
+        name: the part, for messages.
+
+    Raises:
+        BuildError: when a chamfer is larger than the outline or the height allows.
+    """
+    if foot_mm + rim_mm >= height_mm:
+        what = f"chamfers of {foot_mm:g} and {rim_mm:g} mm need more than its {height_mm:g} mm of height; make it thicker"
+        raise BuildError(Problem(name, what))
+    ring = _ring(orient(outline.simplify(SIMPLER_MM)).exterior.coords)
+    levels = [(0.0, inset(ring, foot_mm, name)), (foot_mm, ring), (height_mm - rim_mm, ring)]
+    levels.append((height_mm, inset(ring, rim_mm, name)))
+    kept = [level for level, following in pairwise(levels) if following[0] - level[0] > 1e-9] + [levels[-1]]
+    return _stacked(kept)
+
+
+def inset(ring: Ring, by_mm: float, name: str) -> Ring:
+    """A ring, counter-clockwise, with each edge moved inward; BuildError where an edge would vanish."""
+    if by_mm <= 0:
+        return ring
+    count = len(ring)
+    moved: Ring = []
+    for index, (x, y) in enumerate(ring):
+        one = _direction(ring[index - 1], (x, y))
+        other = _direction((x, y), ring[(index + 1) % count])
+        # The corner of the two moved edges lies on their bisector; the inward normal of (dx, dy) is (-dy, dx).
+        scale = by_mm / (1 + one[0] * other[0] + one[1] * other[1])
+        moved.append((x - scale * (one[1] + other[1]), y + scale * (one[0] + other[0])))
+    for index in range(count):
+        following = (index + 1) % count
+        before, after = _direction(ring[index], ring[following]), _direction(moved[index], moved[following])
+        if before[0] * after[0] + before[1] * after[1] < 0.99:
+            raise BuildError(Problem(name, f"a chamfer of {by_mm:g} mm is wider than a corner's radius; make it smaller"))
+    return moved
+
+
+def _direction(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+    length = math.dist(start, end)
+    if length == 0:
+        return 0.0, 0.0
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def _ring(coordinates: Sequence[tuple[float, ...]]) -> Ring:
+    return [(float(point[0]), float(point[1])) for point in list(coordinates)[:-1]]
+
+
+def _wire(ring: Ring, z_mm: float) -> cq.Wire:
+    return cq.Wire.makePolygon([cq.Vector(x, y, z_mm) for x, y in ring], close=True)
+
+
+def _stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
+    """The solid between rings of equally many points, one above the other; every side is a plane."""
+    faces = [cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])), cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0]))]
+    for (low, lower), (high, upper) in pairwise(levels):
+        for index in range(len(lower)):
+            following = (index + 1) % len(lower)
+            corners = [(*lower[index], low), (*lower[following], low), (*upper[following], high), (*upper[index], high)]
+            faces.append(cq.Face.makeFromWires(cq.Wire.makePolygon([cq.Vector(*corner) for corner in corners], close=True)))
+    return cq.Solid.makeSolid(cq.Shell.makeShell(faces))

@@ -1,0 +1,233 @@
+"""What the pictures show: each part by itself, a board put together with its cards, and the box with everything in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import cadquery as cq
+from shapely import affinity
+
+from design.faces.face import Face, InkRole
+from design.families import Context, family_of
+from design.outlines import as_multi, text_outline
+from design.packing import Packing, Place, lid_spec, packing
+from design.palette import Palette
+from design.specs import MarkerSpec, PlateSpec
+from fabrication.drawing import shaded
+from fabrication.part import Part
+from fabrication.parts.storage_box import lid, tray
+from fabrication.prisms import prisms
+from fabrication.rendering import Band, Drawn
+from fabrication.stowing import blank, stowing
+from rules.bill import BillLine, Variant, pieces_in
+from rules.game import Medium
+
+NEUTRAL = "#dcd7cc"
+"""Filament of what belongs to nobody: connectors and the box."""
+PAPER = "#fbfaf6"
+GAP_MM = 8.0
+"""Air between pieces that are shown beside each other."""
+FILM_MM = 0.03
+"""Thickness at which print on a card is drawn; each mark lies on the one before."""
+
+
+def part_colour(piece: str, spec: Any, palette: Palette) -> str:
+    """The filament a piece is shown in: its set's colour, or its front's ground."""
+    for value in piece.split(".")[1:]:
+        if value in type(palette).model_fields:
+            return palette.hex(value)
+    return spec.front.ground if isinstance(spec, MarkerSpec) else NEUTRAL
+
+
+def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
+    """A marker's relief in its ink, as after a change of filament; grounds of engravings in shade."""
+    if isinstance(spec, MarkerSpec):
+        ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
+        relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
+        return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
+    if isinstance(spec, PlateSpec):
+        shade = shaded(colour)
+        back = spec.thickness_mm - spec.back_depth_mm
+        return Band(spec.front_depth_mm, spec.front_depth_mm, shade), Band(back, back, shade)
+    return ()
+
+
+def _built(builder: str, spec: Any) -> Part:
+    module, name = builder.split(":")
+    part: Part = getattr(import_module(module), name)(spec)
+    return part
+
+
+class Pieces:
+    """The solids of a game's pieces, each built once, with the colours they are shown in."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._found: dict[str, tuple[Part, str, tuple[Band, ...]]] = {}
+
+    def lines(self) -> list[BillLine]:
+        """The lines of the bill that have solids of their own, the box left out."""
+        return [line for line in pieces_in(self.context.bill, Medium.SOLID) if family_of(line).solid is not None]
+
+    def show(self, line: BillLine, variant: Variant) -> tuple[Part, str, tuple[Band, ...]]:
+        """The part of a piece, its colour and its bands."""
+        piece = line.piece(variant)
+        if piece not in self._found:
+            family = family_of(line)
+            assert family.solid is not None
+            spec = family.solid(self.context, line.component, variant)
+            colour = part_colour(piece, spec, self.context.config.colours)
+            self._found[piece] = _built(family.builder, spec), colour, bands_of(spec, colour)
+        return self._found[piece]
+
+    def drawn(self, line: BillLine, variant: Variant, location: cq.Location) -> list[Drawn]:
+        """A piece at a place."""
+        part, colour, bands = self.show(line, variant)
+        return [Drawn(body.solid, colour, location, bands) for body in part.bodies]
+
+
+def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
+    """All variants of a component side by side with their fronts up, and one more that shows its back.
+
+    Connectors stand as they are used; long pieces lie behind each other.
+    """
+    parts = [pieces.show(line, variant)[0] for variant in line.variants]
+    boxes = [part.bodies[0].solid.BoundingBox() for part in parts]
+    step_x, step_y = max(box.xlen for box in boxes) + GAP_MM, max(box.ylen for box in boxes) + GAP_MM
+    long = step_x > 3 * step_y
+    family = line.component.family
+    # Plates are printed on their fronts, their upper edge toward -Y; markers on their backs.
+    upright, over = cq.Location(), cq.Location((0, 0, 0), (0, 1, 0), 180)
+    front, back = (
+        (cq.Location((0, 0, 0), (1, 0, 0), 180), cq.Location((0, 0, 0), (0, 0, 1), 180))
+        if family == "plate"
+        else (upright, over)
+    )
+    shown = [(variant, front) for variant in line.variants]
+    if family != "connector":
+        shown.append((line.variants[0], back))
+    scene = []
+    for number, (variant, turn) in enumerate(shown):
+        place = cq.Location((0, -number * step_y, 0) if long else (number * step_x, 0, 0))
+        # A spacer more or less would show: every piece lies on the same ground.
+        low = pieces.show(line, variant)[0].bodies[0].solid.moved(turn).BoundingBox().zmin
+        scene += pieces.drawn(line, variant, place * cq.Location((0, 0, -low)) * turn)
+    return scene
+
+
+def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
+    """The number board of one colour, its five cards standing in it: the shape in the middle, an X beside."""
+    context = pieces.context
+    scene: list[Drawn] = []
+    for line in pieces.lines():
+        if line.component.family in ("plate", "connector"):
+            for variant in line.variants:
+                if variant.values.get("colour", value) == value:
+                    part, colour, bands = pieces.show(line, variant)
+                    scene += [Drawn(body.solid, colour, part.frames["assembly"], bands) for body in part.bodies]
+    cards = _cards_of(context, value)
+    for x, faces in zip(context.board.places_x, cards[1:3] + cards[:1] + cards[3:], strict=True):
+        height, stock = faces[0].size_mm[1], context.config.card.stock_mm
+        upright = cq.Location((x, stock / 2, height / 2), (1, 0, 0), 90)
+        scene += drawn_card(*faces, stock, upright)
+    return scene
+
+
+def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
+    """Front and back of each card of a colour, in the order of the bill."""
+    found = []
+    for line in context.bill.lines:
+        family = family_of(line)
+        if line.component.family == "card" and family.faces is not None:
+            for variant in line.variants:
+                if variant.values.get("colour") == value:
+                    found += [family.faces(context, line.component, variant)] * line.copies
+    return found
+
+
+def drawn_card(front: Face, back: Face, stock_mm: float, location: cq.Location) -> list[Drawn]:
+    """A printed card lying on z = 0, its front up: stock in white, each side's ground and marks as thin films."""
+    (stock,) = prisms(as_multi(front.trim), 0, stock_mm)
+    drawn = [Drawn(stock, PAPER, location)]
+    for face, up in ((front, True), (back, False)):
+        layers = [(face.ground, as_multi(face.trim)), *((mark.colour, mark.area) for mark in face.marks)]
+        for number, (colour, area) in enumerate(layers):
+            height = number * FILM_MM
+            # What lies below is looked at from there: turned over about its upright axis.
+            shape = area if up else as_multi(affinity.scale(area, -1, 1, origin=(0, 0)))
+            low, high = (stock_mm + height, stock_mm + height + FILM_MM) if up else (-height - FILM_MM, -height)
+            drawn += [Drawn(film, colour, location) for film in prisms(shape, low, high)]
+    return drawn
+
+
+def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
+    """The open box with every piece in its store, with or without the papers on top."""
+    packed = packing(pieces.context)
+    scene = _tray(packed)
+    known = {line.piece(variant): (line, variant) for line in pieces.lines() for variant in line.variants}
+    flat = _flat_goods(pieces.context)
+    for place in packed.places:
+        if place.corner[2] >= packed.papers_mm and not papers:
+            continue
+        if place.piece in known:
+            part, colour, bands = pieces.show(*known[place.piece])
+            scene += [Drawn(body.solid, colour, stowing(place, body.solid), bands) for body in part.bodies]
+        elif place.piece in flat:
+            front, back = flat[place.piece]
+            (stock,) = prisms(as_multi(front.trim), 0, place.size[2])
+            where = stowing(place, stock)
+            scene += drawn_card(front, back, place.size[2], where) if _on_top(place, packed) else [Drawn(stock, PAPER, where)]
+        else:
+            scene += _folded_sheet(pieces.context, place)
+    return scene
+
+
+def _folded_sheet(context: Context, place: Place) -> list[Drawn]:
+    """A folded rule sheet: white paper with the game's title."""
+    width, depth, height = (place.size[place.axes.index(axis)] for axis in range(3))
+    sheet = blank(width, depth, height)
+    where = stowing(place, sheet)
+    title = text_outline(context.bill.game.title, 10.0)
+    left, bottom, right, top = title.bounds
+    factor = 0.7 * width / (right - left)
+    middle = affinity.translate(title, -(left + right) / 2, -(bottom + top) / 2)
+    letters = prisms(as_multi(affinity.scale(middle, factor, factor, origin=(0, 0))), height, height + FILM_MM)
+    ink = context.config.colours.hex("ink")
+    return [Drawn(sheet, PAPER, where), *(Drawn(letter, ink, where) for letter in letters)]
+
+
+def _on_top(place: Place, packed: Packing) -> bool:
+    """Whether no other piece of its store lies above: only then what is printed on it is seen."""
+    return not any(other.store == place.store and other.corner[2] > place.corner[2] for other in packed.places)
+
+
+def _tray(packed: Packing) -> list[Drawn]:
+    part = tray(packed.tray)
+    return [Drawn(body.solid, NEUTRAL, cq.Location()) for body in part.bodies]
+
+
+def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
+    """Front and back of every piece that is printed on card."""
+    found = {}
+    for line in context.bill.lines:
+        family = family_of(line)
+        if family.faces is not None and family.solid is None:
+            found.update({line.piece(one): family.faces(context, line.component, one) for one in line.variants})
+    return found
+
+
+def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
+    """The lid lying with its title up, its outline's middle the origin, on z = 0."""
+    spec = lid_spec(context, name)
+    part = lid(spec)
+    turn = cq.Location((0, 0, spec.top_mm + spec.lip_height_mm), (1, 0, 0), 180)
+    bands = (Band(spec.engrave_mm, spec.engrave_mm, shaded(NEUTRAL, 0.5)),)
+    return [Drawn(body.solid, NEUTRAL, turn, bands) for body in part.bodies]
+
+
+def moved(scene: Iterable[Drawn], by: tuple[float, float, float]) -> list[Drawn]:
+    """A scene carried to another place."""
+    return [replace(item, location=cq.Location(by) * item.location) for item in scene]

@@ -1,0 +1,92 @@
+"""The pictures in the documentation, drawn from the model: every part, the board put together, the box, the pages."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageOps
+
+from design.config import Config
+from design.families import Context
+from design.files import write_whole
+from design.packing import lid_spec
+from rules.bill import derive_bill
+from rules.errors import BuildError, Problem
+from rules.game import load_game
+from rules.words import load_words
+
+PAGE_WIDTH = 900
+"""Width of a page's picture, in pixels."""
+PAGE_LINE = "#b9b5ab"
+"""A thin line around a page, so that white paper shows on a white ground."""
+
+
+def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
+    """Draw the pictures of every configured game, and of the PDF pages that a build left below `output`.
+
+    Returns:
+        The files written, all below `pictures`.
+
+    Raises:
+        DesignError, BuildError: when a part cannot be made, or a file cannot be read or written.
+    """
+    written = []
+    for game in config.games:
+        written += solids_gallery(config, game, pictures)
+        written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures)
+    return written
+
+
+def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
+    """Every part, the assembled board and the box of one game."""
+    from fabrication.drawing import write_picture
+    from fabrication.rendering import View
+    from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, moved
+
+    game = load_game(game_id)
+    context = Context.of(derive_bill(game, config.games[game_id].players), config, load_words(game_id))
+    pieces = Pieces(context)
+    written = []
+    for line in pieces.lines():
+        view = View.LOW if line.component.family == "connector" else View.TABLE
+        written.append(write_picture(component_scene(pieces, line), pictures / f"{line.component.id}.png", view))
+    families = {line.component.family for line in pieces.lines()}
+    if {"plate", "connector"} <= families:
+        value = next(iter(game.axes["colour"].names))
+        scene = board_scene(pieces, value)
+        written.append(write_picture(scene, pictures / "board-owner.png", View.OWNER))
+        written.append(write_picture(scene, pictures / "board-table.png", View.ACROSS))
+    # The lid lies behind the box, as far from it as the box is deep and a third.
+    behind = lid_scene(context)
+    apart = 1.3 * lid_spec(context, "storage-lid").outer_depth_mm
+    for name, papers in (("storage-box", False), ("storage-box-papers", True)):
+        scene = [*box_scene(pieces, papers), *moved(behind, (0.0, apart, 0.0))]
+        written.append(write_picture(scene, pictures / f"{name}.png", View.CORNER))
+    return written
+
+
+def pages_gallery(documents: Sequence[Path], pictures: Path) -> list[Path]:
+    """The first page of each PDF as a picture, named for it."""
+    return [page_picture(path, pictures / f"sheet-{path.stem}.png") for path in documents]
+
+
+def page_picture(document: Path, picture: Path) -> Path:
+    """Page 1 of a PDF as a PNG with a thin line around it; BuildError when it cannot be read or written."""
+    try:
+        pdf = pypdfium2.PdfDocument(document)
+    except (OSError, pypdfium2.PdfiumError) as error:
+        raise BuildError(Problem(str(document), f"cannot be read as PDF ({error}); build the sheets again")) from None
+    try:
+        page = pdf[0]
+        image: Image.Image = page.render(scale=2 * PAGE_WIDTH / page.get_width()).to_pil().convert("RGB")
+    finally:
+        pdf.close()
+    height = round(image.height * PAGE_WIDTH / image.width)
+    framed = ImageOps.expand(image.resize((PAGE_WIDTH, height), Image.Resampling.LANCZOS), border=1, fill=PAGE_LINE)
+    buffer = io.BytesIO()
+    framed.save(buffer, "PNG", optimize=True)
+    write_whole(picture, buffer.getvalue())
+    return picture
