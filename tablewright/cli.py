@@ -124,7 +124,7 @@ def build_command(
     for path in outcome.removed:
         click.echo(f"removed {path}: nobody asks for it any more")
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
-    _check(loaded, output, chosen)
+    _check(loaded, output, chosen, whole=False)
 
 
 def _progress() -> Callable[[str, int, int], None]:
@@ -144,17 +144,21 @@ def _progress() -> Callable[[str, int, int], None]:
 def check_command(config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...]) -> None:
     """Read the files on disk again and compare them with the bill, both ways."""
     loaded = _load(config_path, settings)
-    _check(loaded, output, _chosen(loaded, games))
+    chosen = _chosen(loaded, games)
+    _check(loaded, output, chosen if games else None, whole=True)
 
 
-def _check(loaded: Any, output: Path, games: list[str]) -> None:
+def _check(loaded: Any, output: Path, games: list[str] | None, whole: bool) -> None:
+    """Inspect and print the table; with `whole`, a component that is not made yet is an error too."""
     from tablewright.inspection.report import inspect, table
 
     report = inspect(output, loaded.config, games)
     click.echo(table(report))
+    for note in report.notes:
+        click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
     for problem in report.problems:
         click.echo(f"error: {problem}", err=True)
-    if report.problems:
+    if report.problems or (whole and not report.complete):
         raise SystemExit(1)
 
 

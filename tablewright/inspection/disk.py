@@ -1,0 +1,74 @@
+"""The files below a game's folder against what the manifest says of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from rules.errors import Problem
+from tablewright.manifest import NAME, FileEntry, GameEntry, digest
+
+AGAIN = "run a build again"
+
+
+def files_of(output: Path, game: str) -> list[str]:
+    """Every file below a game's folder, as a path below `output` with `/` between folders."""
+    folder = output / game
+    return sorted(path.relative_to(output).as_posix() for path in folder.rglob("*") if not path.is_dir())
+
+
+def compare_with_manifest(output: Path, game: str, files: list[str], entry: GameEntry) -> list[Problem]:
+    """What is listed and not there, there and not listed, or not as it is listed."""
+    listed: dict[str, FileEntry] = {}
+    problems = []
+    for one in entry.files:
+        if one.path in listed:
+            problems.append(Problem(one.path, f"{NAME} lists it twice; {AGAIN}"))
+        if not one.path.startswith(f"{game}/") or ".." in Path(one.path).parts:
+            problems.append(Problem(one.path, f"{NAME} lists it, but it lies outside {game}/; {AGAIN}"))
+            continue
+        listed[one.path] = one
+    problems += [
+        Problem(path, f"is missing; {NAME} lists it with {_said(listed[path])}; {AGAIN}")
+        for path in sorted(listed.keys() - set(files))
+    ]
+    for path in files:
+        if path not in listed:
+            problems.append(Problem(path, f"is not in {NAME}: not made by the last build; run a build to remove it"))
+        elif fault := _changed(output / path, listed[path]):
+            problems.append(Problem(path, f"{fault}; {AGAIN}"))
+    return problems
+
+
+def _changed(file: Path, entry: FileEntry) -> str:
+    try:
+        size = file.stat().st_size
+        if size != entry.bytes:
+            return f"was changed after it was made: {size} bytes, {NAME} lists {entry.bytes}"
+        if digest(file) != entry.sha256:
+            return f"was changed after it was made: its SHA-256 is not the one in {NAME}"
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    return ""
+
+
+def _said(entry: FileEntry) -> str:
+    return ", ".join(f"{held.copies} {held.piece}" for held in entry.holds) or "nothing in it"
+
+
+def compare_holdings(entry: GameEntry, measured: Mapping[str, Mapping[str, int]]) -> list[Problem]:
+    """What the manifest says a file holds against what was measured in it; files that could not be read are left out."""
+    problems = []
+    for one in entry.files:
+        if one.path not in measured:
+            continue
+        said: Counter[str] = Counter()
+        for held in one.holds:
+            said[held.piece] += held.copies
+        found = measured[one.path]
+        for piece in sorted(said.keys() | found.keys()):
+            if said[piece] != found.get(piece, 0):
+                what = f"{piece}: {NAME} says that it holds {said[piece]}, it holds {found.get(piece, 0)}; {AGAIN}"
+                problems.append(Problem(one.path, what))
+    return problems

@@ -1,0 +1,26 @@
+"""What an inspection finds: pieces counted, what each file holds, and what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.errors import Problem
+
+
+@dataclass
+class Findings:
+    """Gathered while files are read.
+
+    found: pieces that are there and show what they must. holds: what each file was measured to hold, by
+    its path below the output folder. wrong: components that some problem is about.
+    """
+
+    found: Counter[str] = field(default_factory=Counter)
+    holds: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def report(self, where: str, what: str) -> None:
+        """Add a problem with the file `where`."""
+        self.problems.append(Problem(where, what))

@@ -1,0 +1,130 @@
+"""Faces as small pictures, and how well two pictures agree.
+
+The rasteriser is our own (the even-odd rule, by the row) and knows nothing of PDF: what pdfium draws of a sheet, and
+what the paths of a cut file fill, are compared with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shapely.geometry import MultiPolygon
+
+from design.faces.face import Face
+from design.outlines import as_multi
+
+PIXELS_PER_MM = 2
+FINE = 4
+"""Fine pixels along a picture's pixel: pages are rendered and shapes filled that fine, then averaged."""
+CLOSE = 80.0
+"""Faces whose pictures are no further apart than this at their worst spot could be taken for each other."""
+EDGE_MM = 0.75
+"""Border inside the trim that is not compared: lines to cut along lie there."""
+WINDOW_PIXELS = 3
+Line = Sequence[tuple[float, float]]
+"""Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
+Fill = tuple[str, Sequence[Line]]
+"""A colour as #rrggbb and the lines around what it fills by the even-odd rule."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How far two pictures are apart, 0 to 255: on the whole, and the mean of their worst 1.5 x 1.5 mm."""
+
+    mean: float
+    worst: float
+
+
+def canvas(size_mm: tuple[float, float]) -> tuple[int, int]:
+    """Width and height in pixels of the picture of a face of this size, the face's origin in its middle."""
+    return math.ceil(size_mm[0] * PIXELS_PER_MM), math.ceil(size_mm[1] * PIXELS_PER_MM)
+
+
+def lines(area: MultiPolygon) -> list[Line]:
+    """The lines around an area."""
+    return [ring.coords for polygon in area.geoms for ring in (polygon.exterior, *polygon.interiors)]
+
+
+def picture(fills: Iterable[Fill], size_mm: tuple[float, float]) -> Any:
+    """Filled areas one on the other on white, as an array of rows, columns and red, green, blue from 0 to 255."""
+    import numpy as np
+    from PIL import Image
+
+    width, height = canvas(size_mm)
+    fine = np.full((height * FINE, width * FINE, 3), 255, dtype=np.uint8)
+    for colour, outline in fills:
+        window, inside = _filled(outline, fine.shape[1], fine.shape[0])
+        fine[window][inside] = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    return np.asarray(Image.fromarray(fine).reduce(FINE), dtype=np.float32)
+
+
+def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[slice, slice], Any]:
+    """The fine pixels whose middle lies inside closed lines, by the even-odd rule, and the window they are in.
+
+    Every edge turns the pixels to its right over; what is turned an odd number of times is inside. A pixel
+    belongs to the area by its middle alone, so that shapes grow neither thicker nor thinner.
+    """
+    import numpy as np
+
+    scale = PIXELS_PER_MM * FINE
+    points = [np.asarray(line, dtype=np.float64)[:, :2] * (scale, -scale) + (width / 2, height / 2) for line in outline]
+    starts = np.concatenate([*points, np.empty((0, 2))])
+    ends = np.concatenate([*(np.roll(line, -1, axis=0) for line in points), np.empty((0, 2))])
+    rows = np.clip(np.ceil(np.stack([starts[:, 1], ends[:, 1]]) - 0.5).astype(int), 0, height)
+    first, count = rows.min(axis=0), np.abs(rows[0] - rows[1])
+    edge = np.repeat(np.arange(len(starts)), count)
+    if len(edge) == 0:
+        return (slice(0, 0), slice(0, 0)), np.zeros((0, 0), dtype=bool)
+    row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count)
+    (x, y), (end_x, end_y) = starts[edge].T, ends[edge].T
+    column = np.clip(np.ceil(x + (row + 0.5 - y) * (end_x - x) / (end_y - y) - 0.5).astype(int), 0, width)
+    top, left, across = row.min(), column.min(), column.max() - column.min() + 1
+    down = row.max() - top + 1
+    turns = np.bincount((row - top) * across + column - left, minlength=down * across).reshape(down, across)
+    inside = (np.cumsum(turns, axis=1) % 2 == 1)[:, :-1]
+    return (slice(top, top + down), slice(left, left + across - 1)), inside
+
+
+class Gallery:
+    """Pictures of a game's faces, each drawn once: a face is known by its name."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, tuple[Any, Any]] = {}
+        self._close: dict[tuple[str, str], bool] = {}
+
+    def _of(self, face: Face) -> tuple[Any, Any]:
+        """The picture of a face, and which of its pixels are compared: those well inside the trim."""
+        known = self._drawn.get(face.name)
+        if known is None:
+            ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
+            drawn = picture([ground, *((mark.colour, lines(mark.area)) for mark in face.marks)], face.size_mm)
+            inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
+            known = self._drawn[face.name] = (drawn, inner[:, :, :1] == 0)
+        return known
+
+    def likeness(self, found: Any, face: Face) -> Likeness:
+        """How far a picture of the face's size is from the face."""
+        import numpy as np
+        from scipy.ndimage import uniform_filter
+
+        expected, area = self._of(face)
+        difference = (found - expected) * area
+        mean = float(np.abs(difference).sum() / (3 * max(1, int(area.sum()))))
+        spots = np.abs(uniform_filter(difference, size=(WINDOW_PIXELS, WINDOW_PIXELS, 1), mode="constant"))
+        return Likeness(mean, float(spots.max()))
+
+    def rivals(self, face: Face, others: Iterable[Face]) -> list[Face]:
+        """Those of the others that differ from a face so little that a limit alone may not tell them apart."""
+        return [other for other in others if other.name != face.name and self._is_close(face, other)]
+
+    def _is_close(self, face: Face, other: Face) -> bool:
+        if face.size_mm != other.size_mm:
+            return False
+        first, second = sorted((face, other), key=lambda one: one.name)
+        pair = first.name, second.name
+        if pair not in self._close:
+            self._close[pair] = 0 < self.likeness(self._of(second)[0], first).worst <= CLOSE
+        return self._close[pair]

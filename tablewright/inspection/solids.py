@@ -1,0 +1,69 @@
+"""Counts the solids of a game: every STL file is read, measured and recognised before its copies count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from design.plan import Artifact
+from design.printer import Printer
+from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from tablewright.inspection.boxes import lid_faults, tray_faults
+from tablewright.inspection.connectors import connector_faults
+from tablewright.inspection.findings import Findings
+from tablewright.inspection.reliefs import marker_faults, plate_faults
+from tablewright.inspection.stl import NAME, Solid, faults, read_stl
+from tablewright.inspection.wanted import PieceSet
+
+RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
+    ConnectorSpec: connector_faults,
+    LidSpec: lid_faults,
+    MarkerSpec: marker_faults,
+    PlateSpec: plate_faults,
+    TraySpec: tray_faults,
+}
+"""What says whether a solid is the piece of a specification: nothing wrong means that it is."""
+
+
+def count_solids(output: Path, files: list[str], wanted: PieceSet, printer: Printer) -> Findings:
+    """Read the STL files (paths below `output`) and count the pieces that each really is."""
+    findings = Findings()
+    for path in files:
+        match = NAME.match(Path(path).name)
+        piece = match["piece"] if match else ""
+        artifact = wanted.artifact_of(piece)
+        if match is None or artifact is None:
+            findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
+            continue
+        solid = read_stl(output / path)
+        if isinstance(solid, str):
+            findings.report(path, f"{piece}: {solid}")
+            continue
+        copies = int(match["copies"])
+        wrong = faults(solid, printer)
+        wrong += _recognised(solid, artifact, wanted)
+        for fault in wrong:
+            findings.report(path, f"{piece}: {fault}")
+        if not wrong:
+            findings.found[piece] += copies
+            findings.holds[path] = {piece: copies}
+    return findings
+
+
+def _recognised(solid: Solid, artifact: Artifact, wanted: PieceSet) -> list[str]:
+    found = solid_faults(solid, artifact.spec)
+    if not found:
+        return []
+    for other in wanted.artifacts.values():
+        if other is not artifact and not solid_faults(solid, other.spec):
+            return [f"this is a {other.holds[0].piece}, not what the name says; run a build again"]
+    return found
+
+
+def solid_faults(solid: Solid, spec: Any) -> list[str]:
+    """Why a solid is not the piece of this specification; an empty list if it is."""
+    recogniser = RECOGNISERS.get(type(spec))
+    if recogniser is None:
+        return [f"nothing here can recognise it ({type(spec).__name__})"]
+    return recogniser(solid, spec)

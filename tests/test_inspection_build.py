@@ -1,0 +1,62 @@
+"""Inspection of what the program itself makes: its judge and its makers agree, in several sizes and settings."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from design.config import load_config
+from fabrication.mesh import write_stl
+from rules.game import Medium, load_game
+from tablewright.inspection.papers import count_pdf, count_svg
+from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.solids import count_solids
+from tablewright.inspection.wanted import wanted
+from tests.inspection_fixtures import GAME
+
+TWO = f"games.{GAME}.players=2"
+ROOM = ["printer.bed_width_mm=400", "printer.bed_depth_mm=400"]
+SETTINGS = {
+    "as shipped": [],
+    "short edge": [TWO, "paper.sizes=[letter]", "paper.duplex=short-edge"],
+    "large cards in sleeves": [TWO, "paper.sizes=[a4]", "card.width_mm=63", "card.height_mm=88", "card.sleeve=premium", *ROOM],
+}
+
+
+def builder(artifact):
+    module, _, name = artifact.builder.partition(":")
+    return getattr(import_module(module), name)
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_our_sheets_are_found_complete(settings, tmp_path):
+    config = load_config(None, settings).config
+    for one in wanted(load_game(GAME), config).sets:
+        if one.medium is Medium.SOLID:
+            continue
+        for path, artifact in one.artifacts.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            builder(artifact)(artifact.spec, tmp_path / path)
+        folder = tmp_path / GAME / one.medium.value / one.paper.name
+        files = sorted(path.relative_to(tmp_path).as_posix() for path in folder.iterdir())
+        count = count_pdf if one.medium is Medium.PAPER else count_svg
+        findings = count(tmp_path, files, one, Gallery())
+        assert findings.problems == []
+        assert dict(findings.found) == dict(one.counts)
+
+
+PIECES = ("number-plate-owner.gold", "number-plate-table.gold", "connector.left", "connector.right", "door-marker.4")
+MORE = ("penalty-marker.forest", "leader-token", "storage-box", "storage-lid")
+
+
+def test_our_solids_are_found_right(tmp_path):
+    config = load_config().config
+    solids = next(one for one in wanted(load_game(GAME), config).sets if one.medium is Medium.SOLID)
+    for piece in (*PIECES, *MORE):
+        artifact = solids.artifact_of(piece)
+        write_stl(builder(artifact)(artifact.spec), tmp_path / artifact.path)
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.stl"))
+    findings = count_solids(tmp_path, files, solids, config.printer)
+    assert findings.problems == []
+    assert dict(findings.found) == {piece: solids.counts[piece] for piece in (*PIECES, *MORE)}
