@@ -30,8 +30,7 @@ THIN_SHARE = 0.12
 def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
     """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
     problems = list(_sheets(loaded))
-    items = [item for game in games for item in (*game.components, *(piece for one in game.stand_ins for piece in one.pieces))]
-    if any(item.family == "plate" for item in items):
+    if any("plate" in game.families for game in games):
         problems += _board(loaded)
     problems += _markers(loaded, plans)
     problems += _extents(loaded.config, plans)

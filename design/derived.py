@@ -45,9 +45,10 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     made: dict[Key, float] = {key: _whole(target / nozzle, nozzle) for key, target in TARGETS_MM.items()}
     made |= {key: round(max(least, LINES * nozzle), 6) for key, least in LEAST_MM.items()}
     made["printer", "layer_mm"] = round(nozzle / 2, 2)
-    layer = printer.get("layer_mm") if "layer_mm" in printer else made["printer", "layer_mm"]
+    layer = printer.get("layer_mm", made["printer", "layer_mm"])
     if not _is_size(layer):
         return made
+    assert isinstance(layer, int | float)
     digit, symbol, key = (float(depth) for depth in depths)
     faces = _whole(digit / layer, layer) + _whole(symbol / layer, layer)
     made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, LINES * nozzle + max(faces, key)), 6)

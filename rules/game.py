@@ -189,6 +189,12 @@ class Game(StrictModel):
             raise ValueError("; ".join(mistakes))
         return self
 
+    @property
+    def families(self) -> frozenset[str]:
+        """The families that components and what stands in for them are made by."""
+        pieces = (piece.family for one in self.stand_ins for piece in one.pieces)
+        return frozenset({*(item.family for item in self.components), *pieces})
+
     def component(self, name: str) -> Component:
         """The component with this id; KeyError if there is none."""
         return next(item for item in self.components if item.id == name)

@@ -17,6 +17,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_complet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from design.checks import find_problems
 from design.config import Loaded
@@ -137,6 +138,9 @@ def _staging(output: Path) -> Iterator[Path]:
         shutil.rmtree(stage, ignore_errors=True)
 
 
+WRITERS = {Medium.SOLID: "fabrication.mesh:write_stl"}
+"""How a part is written in each medium that a solid comes in."""
+
 Made = list[tuple[str, tuple[tuple[str, int], ...]]]
 """Paths below the output folder, each with the pieces it holds."""
 
@@ -144,22 +148,33 @@ Made = list[tuple[str, tuple[tuple[str, int], ...]]]
 def _make_all(todo: list[Artifact], stage: Path, jobs: int, progress: Progress) -> dict[str, Made]:
     made: dict[str, Made] = {}
     problems: list[Problem] = []
-    # The largest solids first, so that no core waits for them at the end; sheets are quick.
-    order = sorted(todo, key=lambda one: (one.medium is not Medium.SOLID, one.path))
-    with _workers(order, jobs) as pool:
-        waiting: dict[Future[Made], Artifact] = {pool.submit(make, artifact, stage): artifact for artifact in order}
-        for done, future in enumerate(as_completed(waiting), start=1):
-            artifact = waiting[future]
+    done = 0
+    with _workers(todo, jobs) as pool:
+        waiting: dict[Future[dict[str, Made]], list[Artifact]] = {
+            pool.submit(make, group, stage): group for group in _groups(todo)
+        }
+        for future in as_completed(waiting):
+            group = waiting[future]
             try:
-                made[artifact.path] = future.result()
+                made |= future.result()
             except TablewrightError as error:
                 problems += error.problems
             except Exception as error:
-                problems.append(Problem(artifact.path, f"could not be made: {type(error).__name__}: {error}"))
-            progress(artifact.path, done, len(order))
+                problems.append(Problem(group[0].path, f"could not be made: {type(error).__name__}: {error}"))
+            done += len(group)
+            progress(group[0].path, done, len(todo))
     if problems:
         raise BuildError(sorted(set(problems)))
     return made
+
+
+def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
+    """Artifacts that one part serves go together; solids first, so that no core waits for them at the end."""
+    groups: dict[tuple[str, str], list[Artifact]] = {}
+    for artifact in todo:
+        piece = artifact.spec.name if artifact.medium in WRITERS else artifact.path
+        groups.setdefault((artifact.builder, piece), []).append(artifact)
+    return sorted(groups.values(), key=lambda group: (group[0].medium not in WRITERS, group[0].path))
 
 
 @contextmanager
@@ -172,18 +187,24 @@ def _workers(todo: list[Artifact], jobs: int) -> Iterator[Executor]:
         yield pool
 
 
-def make(artifact: Artifact, stage: Path) -> Made:
-    """Make one artifact below `stage`; says which files came of it and what each holds."""
-    module, _, name = artifact.builder.partition(":")
-    builder = getattr(importlib.import_module(module), name)
-    path = stage / artifact.path
-    if artifact.medium is Medium.SOLID:
-        write_stl = importlib.import_module("fabrication.mesh").write_stl
-        files = write_stl(builder(artifact.spec), path)
-    else:
-        files = builder(artifact.spec, path)
-    holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else [_holds(artifact)]
-    return [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
+def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
+    """Make artifacts of one builder and specification below `stage`; says which files came of each and what each holds."""
+    builder = _found(group[0].builder)
+    part = builder(group[0].spec) if group[0].medium in WRITERS else None
+    made: dict[str, Made] = {}
+    for artifact in group:
+        path = stage / artifact.path
+        files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
+        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else [_holds(artifact)]
+        made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
+    return made
+
+
+def _found(name: str) -> Callable[..., Any]:
+    """The function that is named `module:function`; its module is imported now."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return found
 
 
 def _holds(artifact: Artifact) -> tuple[tuple[str, int], ...]:
