@@ -12,6 +12,7 @@ CONFIG ?= $(ROOT)/config.yaml
 OUTPUT ?= $(ROOT)/output
 GAME ?=
 JOBS ?=
+SLICE ?=
 PYTEST_ARGS ?=
 
 TABLEWRIGHT := "$(VENV)/bin/tablewright"
@@ -19,14 +20,14 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl pdf svg check bill test lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
-	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  PYTHON=python3.12'
+	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  PYTHON=python3.12'
 
 setup: ## Make the virtual environment and install what is pinned (done by the others when needed)
 	@sh "$(ROOT)/setup.sh" "$(ROOT)" "$(VENV)" "$(PYTHON)"
@@ -37,14 +38,26 @@ all: setup ## Build every output, read it again and print the table of counts
 stl: setup ## Build the parts for a 3D printer
 	@$(BUILD) --medium stl
 
+3mf: setup ## Build the parts in colours, and the list of filament changes for one nozzle
+	@$(BUILD) --medium 3mf
+
+step: setup ## Build the parts for CAD programs
+	@$(BUILD) --medium step
+
+beds: setup ## Build the same parts laid out on the printer's beds, and the list of filaments
+	@$(BUILD) --medium beds
+
 pdf: setup ## Build the sheets to print and cut
 	@$(BUILD) --medium pdf
 
 svg: setup ## Build the same sheets for a cutting machine
 	@$(BUILD) --medium svg
 
-check: setup ## Read the files on disk again and compare them with the rules
-	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE)
+coupon: setup ## Make the fit coupon: small prints that show which clearances your printer needs
+	@cd "$(FROM)" && $(TABLEWRIGHT) coupon --config "$(CONFIG)" --output "$(OUTPUT)"
+
+check: setup ## Read the files on disk again and compare them with the rules; with SLICE=1 slice the parts too
+	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE) $(if $(SLICE),--slice)
 
 bill: setup ## Print what each game needs and why
 	@cd "$(FROM)" && $(TABLEWRIGHT) bill --config "$(CONFIG)" $(foreach game,$(GAME),--game $(game))
@@ -60,6 +73,7 @@ format: setup ## Bring the code into shape
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check --fix . && "$(VENV)/bin/ruff" format .
 
 gallery: all ## Draw the pictures of the documentation
+	@cd "$(FROM)" && $(TABLEWRIGHT) check --slice $(WHERE)
 	@cd "$(ROOT)" && $(TABLEWRIGHT) gallery --config "$(CONFIG)" --output "$(OUTPUT)"
 
 bench: setup ## Measure the speed of a build, as ratios

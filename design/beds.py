@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from shapely import affinity
 from shapely.geometry import box
@@ -19,14 +20,22 @@ def turn_to_fit(width_mm: float, depth_mm: float, printer: Printer) -> int | Non
     The kept border of the bed stays free, and so does its kept corner: of the four corners of the free
     area the part may be pushed into, one must leave it alone.
     """
+    return next(_turns(width_mm, depth_mm, printer), None)
+
+
+def turns_to_fit(width_mm: float, depth_mm: float, printer: Printer) -> tuple[int, ...]:
+    """Every turn in whole degrees, 0 to 90, at which a part of this extent lies on the bed."""
+    return tuple(_turns(width_mm, depth_mm, printer))
+
+
+def _turns(width_mm: float, depth_mm: float, printer: Printer) -> Iterator[int]:
     room_x, room_y = printer.usable_width_mm, printer.usable_depth_mm
     for turn in TURNS_DEG:
         angle = math.radians(turn)
         across = width_mm * math.cos(angle) + depth_mm * math.sin(angle)
         along = width_mm * math.sin(angle) + depth_mm * math.cos(angle)
         if across <= room_x + 1e-9 and along <= room_y + 1e-9 and _clear_of_corner(width_mm, depth_mm, turn, printer):
-            return turn
-    return None
+            yield turn
 
 
 def _clear_of_corner(width_mm: float, depth_mm: float, turn: int, printer: Printer) -> bool:

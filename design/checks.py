@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from design.bed_side import bed_side_problems
 from design.beds import turn_to_fit
-from design.board import PLACES
 from design.board import board as board_of
 from design.config import Config, Loaded
 from design.faces.face import Face
 from design.outlines import as_multi
 from design.plan import Plan
-from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, TraySpec
+from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, TraySpec
+from design.splitting import Cut, beside_spacer_mm, height_of, joint_of, plate_cuts, region_of
 from rules.errors import Problem
 from rules.game import Game, Medium
 
@@ -35,6 +36,7 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
     problems += _markers(loaded, plans)
     problems += _extents(loaded.config, plans)
     problems += _faces(loaded.config, plans)
+    problems += bed_side_problems(plans, loaded.config.printer)
     return _each_once(problems)
 
 
@@ -117,12 +119,12 @@ def _board(loaded: Loaded) -> Iterator[Problem]:
             loaded.where("number_board.plate_height_mm"),
             f"must be at most {window:.1f} mm for cards of {card.height_mm:g} mm, or the plate hides their shape",
         )
-    if turn_to_fit(_plate_length(config), board.plate_height_mm, printer) is None:
-        most = _widest_card(config)
+    if _cuts(config) is None:
+        least = _places_mm(config)
         yield Problem(
             loaded.where("card.width_mm"),
-            f"must be at most {most:.1f} mm: a plate of five places is {_plate_length(config):.1f} mm long, "
-            f"and the usable bed is {_bed(config)}",
+            f"must be at most {_widest_card(config):.1f} mm: a plate cut between any two places has a piece of {least:.1f} x "
+            f"{board.plate_height_mm:g} mm, and the usable bed is {_bed(config)}; take smaller cards or a larger bed",
         )
     angle = tip_angle_deg(config)
     if angle < TIP_DEG:
@@ -156,12 +158,26 @@ def _bed(config: Config) -> str:
 
 
 def _widest_card(config: Config) -> float:
-    """The widest card whose plates still lie on the bed, in steps of 0.1 mm; 0 if there is none."""
-    height, other = config.number_board.plate_height_mm, _plate_length(config) - PLACES * config.card.width_mm
+    """The widest card whose plates still lie on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
     for tenths in range(round(10 * config.card.width_mm), 0, -1):
-        if turn_to_fit(other + PLACES * tenths / 10, height, config.printer) is not None:
+        card = config.card.model_copy(update={"width_mm": tenths / 10})
+        if _cuts(config.model_copy(update={"card": card})) is not None:
             return tenths / 10
     return 0.0
+
+
+def _cuts(config: Config) -> tuple[Cut, ...] | None:
+    """Where a plate is cut so that its pieces lie on the bed; none where it fits whole, None where no cuts do."""
+    board, joint = board_of(config), joint_of(config.printer, config.fits.split_joint_clearance_mm)
+    beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
+    return plate_cuts(board.plate_length_mm, board.plate_height_mm, board.borders_x, beside, config.printer, joint)
+
+
+def _places_mm(config: Config) -> float:
+    """The longest piece of a plate that is cut at every border: an end and a place, up to the seam beyond the spacer."""
+    board, joint = board_of(config), joint_of(config.printer, config.fits.split_joint_clearance_mm)
+    beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
+    return board.plate_length_mm / 2 + board.borders_x[0] - beside
 
 
 def _markers(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
@@ -187,10 +203,11 @@ def _extents(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
             continue
         seen.add(spec.name.partition(".")[0])
         width, depth, height = extent
-        if not isinstance(spec, PlateSpec) and turn_to_fit(width, depth, printer) is None:
+        # A plate that no cuts make fit is `_board`'s.
+        if not (isinstance(spec, PlateSpec) and _cuts(config) is None) and turn_to_fit(width, depth, printer) is None:
             yield Problem(
                 f"{spec.name} = {width:.1f} x {depth:.1f} mm",
-                f"must fit the usable bed of {_bed(config)}, turned as it may be; "
+                f"must fit the usable bed of {_bed(config)}, turned or split as it may be; "
                 "choose a larger printer, fewer players or smaller cards",
             )
         if height > printer.bed_height_mm:
@@ -199,6 +216,9 @@ def _extents(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 
 def _extent(spec: object) -> tuple[float, float, float] | None:
+    if isinstance(spec, SplitSpec):
+        left, bottom, right, top = region_of(spec).bounds
+        return right - left, top - bottom, height_of(spec.whole)
     if isinstance(spec, PlateSpec):
         return spec.length_mm, spec.height_mm, spec.thickness_mm + spec.spacer_height_mm
     if isinstance(spec, MarkerSpec):
@@ -231,6 +251,8 @@ def _faces(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 
 def _shown(spec: object) -> tuple[Face, ...]:
+    if isinstance(spec, SplitSpec):
+        return _shown(spec.whole)
     if isinstance(spec, PlateSpec | MarkerSpec):
         return (spec.front, spec.back)
     if isinstance(spec, LidSpec):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -18,12 +18,17 @@ from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox
+from rules.bill import BillLine
 from rules.document import Document, StrictModel, dotted, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
-from rules.game import SHIPPED
+from rules.game import SHIPPED, load_game
 
 BUILT_IN = "built-in"
+
+DOCUMENT = "rule-sheet"
+"""The family of documents: who wants another prints it again."""
+Spare = Annotated[int, Field(ge=0, le=50)]
 
 
 class GameSettings(StrictModel):
@@ -49,6 +54,13 @@ class Config(StrictModel):
     markers: Markers = Markers()
     storage_box: StorageBox = StorageBox()
     colours: Palette = Palette()
+    spares: dict[str, Spare] = Field(
+        default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"
+    )
+
+    def copies(self, line: BillLine) -> int:
+        """How often each piece of a bill's line is made: what the rules ask for, and its spares."""
+        return line.copies + self.spares.get(line.component.id, 0)
 
 
 _DEFAULTS = Config()
@@ -109,9 +121,22 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         for game in config.games
         if game not in SHIPPED
     ]
+    problems += problems or _spare_problems(config, sources)
     if problems:
         raise ConfigError(sorted(problems))
     return Loaded(config, sources)
+
+
+def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
+    """Spares of what no configured game has, or of what comes once however many there are."""
+    if not config.spares:
+        return []
+    games = [load_game(game) for game in config.games]
+    items = [*(item for game in games for item in game.components)]
+    pieces = [piece for game in games for one in game.stand_ins for piece in one.pieces]
+    known = list(dict.fromkeys(item.id for item in (*items, *pieces) if item.family != DOCUMENT))
+    what = f"there are no spares of it; there are {', '.join(known)}"
+    return [Problem(f"{_place(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
 
 
 def _leaves(node: object, path: KeyPath) -> list[tuple[KeyPath, Any]]:

@@ -42,11 +42,18 @@ def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -
             about = (type(value).__doc__ or "").strip().splitlines()[0]
             lines += _heading(f"{indent}{name}:", about if sources is None else "", not path)
             lines += _section(value, here, sources)
+        elif isinstance(value, dict) and not value:
+            remark = field.description if sources is None else sources.get(here, BUILT_IN)
+            lines += ["", f"{indent}{name}: {{}}".ljust(WIDTH) + f"  # {remark}"]
         elif isinstance(value, dict):
             lines += _heading(f"{indent}{name}:", field.description or "" if sources is None else "", not path)
             for key, item in value.items():
-                lines.append(f"{indent}  {key}:")
-                lines += _section(item, (*here, key), sources)
+                if isinstance(item, BaseModel):
+                    lines.append(f"{indent}  {key}:")
+                    lines += _section(item, (*here, key), sources)
+                else:
+                    source = (sources or {}).get((*here, key), BUILT_IN)
+                    lines.append(f"{indent}  {key}: {_scalar(item)}".ljust(WIDTH) + f"  # {source}")
         else:
             remark = _about(field) if sources is None else sources.get(here, BUILT_IN)
             entry = f"{indent}{'# ' if sources is None and _follows(here) else ''}{name}: {_scalar(value)}"
@@ -102,7 +109,7 @@ def parameters() -> list[tuple[str, str, str]]:
             if isinstance(value, BaseModel):
                 visit(value, (*path, name))
             elif isinstance(value, dict):
-                rows.append((".".join(map(str, (*path, name))), ", ".join(value), field.description or ""))
+                rows.append((".".join(map(str, (*path, name))), ", ".join(value) or "none", field.description or ""))
             else:
                 rows.append((".".join(map(str, (*path, name))), _scalar(value), _about(field)))
 

@@ -125,6 +125,7 @@ def _marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
         raise_mm=layer(size.relief_mm),
         engrave_mm=layer(size.relief_mm),
         foot_relief_mm=FOOT_RELIEF_MM,
+        seam_mm=layer((size.thickness_mm + size.relief_mm) / 2),
     )
 
 

@@ -16,10 +16,13 @@ from design.families import Context
 from design.printer import Printer
 from design.settings import StorageBox
 from design.shelves import Axes, Cell, Shelves, Spare, best_shelves, lays, open_ways, spread
+from design.splitting import MOST_PIECES, joint_of
 from rules.errors import DesignError, Problem
 
 LIP_GAP_MM = 0.4
 """Air between the lid's lip and the walls between the stores."""
+SEAM_PLAY_MM = 8.0
+"""How far a split box's seam may have to move: half of a large opening, or a wall and a dovetail."""
 WASTE_MM = 2.0
 """Plastic that one would give to be rid of unused room, per area of it."""
 
@@ -34,6 +37,7 @@ class Room:
     printer: Printer
     clearance_mm: float
     lid_clearance_mm: float
+    split_clearance_mm: float
 
     @property
     def ring_mm(self) -> float:
@@ -90,6 +94,15 @@ def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
     )
 
 
+def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
+    """Whether a box goes on the bed in so many parts, with room for its seams to move out of the way of walls."""
+    if parts == 1:
+        return fits_bed(room.printer, width_mm, depth_mm)
+    joint = joint_of(room.printer, room.split_clearance_mm)
+    longest = width_mm / parts + 2 * joint.reach_mm + (SEAM_PLAY_MM if parts == 2 else 2 * SEAM_PLAY_MM)
+    return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.box.wall_mm))
+
+
 def solve(context: Context, name: str) -> tuple[Room, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
     fits = context.config.fits
@@ -100,6 +113,7 @@ def solve(context: Context, name: str) -> tuple[Room, Layout]:
         printer=context.config.printer,
         clearance_mm=fits.store_clearance_mm,
         lid_clearance_mm=fits.lid_clearance_mm,
+        split_clearance_mm=fits.split_joint_clearance_mm,
     )
     layout = _search(room)
     if layout is None:
@@ -109,10 +123,15 @@ def solve(context: Context, name: str) -> tuple[Room, Layout]:
 
 @lru_cache(maxsize=32)
 def _search(room: Room) -> Layout | None:
-    """The layout with the least plastic; None if there is none for the bed."""
+    """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
+    return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(room, parts)) is not None), None)
+
+
+def _cheapest(room: Room, parts: int) -> Layout | None:
+    """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
     ways = [lays(kind, room.clearance_mm) for kind in room.stores]
     printer, box = room.printer, room.box
-    widest = max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
+    widest = parts * max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
     narrowest = max(min(way.width_mm for way in kind) for kind in ways)
     widths = sorted({round(narrowest + share * (widest - narrowest), 6) for share in (0.0, 0.4, 0.7, 1.0)})
     heights = sorted({round(way.height_mm, 6) for kind in ways for way in kind})
@@ -121,7 +140,7 @@ def _search(room: Room) -> Layout | None:
     for stack, width in product(heights, widths if widest >= narrowest else ()):
         options = open_ways(ways, width, stack)
         for lying in spreads:
-            cost = partial(_plastic, room, stack, lying)
+            cost = partial(_plastic, room, parts, stack, lying)
             found = best_shelves(options, width, box.divider_mm, cost)
             if found is not None and (best is None or found[0] < best[0] - 1e-6):
                 best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
@@ -137,7 +156,7 @@ def _inside(room: Room, shelves: Shelves, lying: Lying) -> tuple[float, float]:
     return round(max(shelves.width_mm, lying.width_mm + edge), 3), round(max(shelves.depth_mm, lying.depth_mm + edge), 3)
 
 
-def _plastic(room: Room, stack: float, lying: Lying, shelves: Shelves) -> float:
+def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelves) -> float:
     """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
     box = room.box
     width, depth = _inside(room, shelves, lying)
@@ -146,7 +165,7 @@ def _plastic(room: Room, stack: float, lying: Lying, shelves: Shelves) -> float:
     # The box lies with its long side to the front.
     if (
         depth > width
-        or not fits_bed(room.printer, outer_width, outer_depth)
+        or not _fits_in(room, parts, outer_width, outer_depth)
         or box.floor_mm + height > room.printer.bed_height_mm
     ):
         return math.inf
@@ -187,19 +206,23 @@ def _added(before: Lying, way: Goods) -> Iterator[Lying]:
 
 
 def _problems(room: Room, name: str) -> list[Problem]:
-    """Why there is no layout: pieces that are too long, or all of them together."""
-    printer = room.printer
-    border = 2 * (room.box.wall_mm + room.clearance_mm)
-    longest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
+    """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
+    printer, joint = room.printer, joint_of(room.printer, room.split_clearance_mm)
+    # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.
+    border = 2 * (room.box.wall_mm + joint.pad_mm(room.box.wall_mm) + room.clearance_mm)
+    widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
     remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
     problems = []
     for kind in (*room.stores, *(ways[-1] for ways in room.papers)):
         one = kind.envelope
-        if max(one.width_mm, one.depth_mm) > longest:
+        edge = 2 * room.ring_mm if kind not in room.stores else 0.0
+        if min(one.width_mm, one.depth_mm) > widest - edge:
             size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
-            problems.append(Problem(f"{name}: {kind.pieces[0]} = {size}", f"must be at most {longest:g} mm long; {remedy}"))
+            what = f"must be at most {widest - edge:g} mm wide; {remedy}"
+            problems.append(Problem(f"{name}: {kind.pieces[0]} = {size}", what))
     if problems:
         return problems
     area = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
     count = sum(len(kind.pieces) for kind in room.stores)
-    return [Problem(f"{name}: {count} pieces", f"no box for them goes on the bed ({area} usable); {remedy}")]
+    what = f"no box for them goes on the bed, not even in {MOST_PIECES} parts of at most {area}; {remedy}"
+    return [Problem(f"{name}: {count} pieces", what)]

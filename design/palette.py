@@ -30,6 +30,7 @@ class Palette(StrictModel):
     brown: Hex = _colour("#6f4526", "a closed door")
     blue: Hex = _colour("#2b4a9b", "an unscored point")
     yellow: Hex = _colour("#f2c71d", "an open door")
+    base: Hex = _colour("#dcd7cc", "what belongs to nobody in plastic: connectors and the box")
 
     def hex(self, name: str) -> str:
         """The colour of this name; KeyError if there is none."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
 from design.families import Context, family_of
+from design.filaments import ground_filament, with_filaments
 from design.fonts import CREDIT
 from design.packing import lid_spec, tray_spec
-from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
+from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
+from design.splitting import split
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
 from rules.errors import TablewrightError
 from rules.game import Game, Medium
 from rules.words import load_rulebook, load_words
 
+SPLIT = "fabrication.split:split_part"
 CREDITS = f"{CREDIT}. Shapes drawn by Tablewright."
 
 
@@ -63,12 +67,17 @@ def plan(game: Game, config: Config) -> Plan:
             problems.append(error)
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
-    return Plan(bill, tuple(artifacts))
+    return Plan(bill, (*artifacts, *_changes(context, artifacts), *_beds(context, artifacts)))
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:
     """Where a solid's file lies: its name says how often it is to be printed."""
-    return f"{game}/stl/{piece}_x{copies}.stl"
+    return part_path(game, Medium.SOLID, piece, copies)
+
+
+def part_path(game: str, medium: Medium, piece: str, copies: int) -> str:
+    """The same in each medium that a solid comes in; the folder and the ending are the medium's."""
+    return f"{game}/{medium.value}/{piece}_x{copies}.{medium.value}"
 
 
 def _solids(context: Context) -> list[Artifact]:
@@ -80,10 +89,46 @@ def _solids(context: Context) -> list[Artifact]:
         for variant in line.variants:
             piece = line.piece(variant)
             maker = family.solid or _STORAGE[line.component.family]
-            spec = maker(context, line.component, variant)
-            path = stl_path(context.bill.game.id, piece, line.copies)
-            made.append(Artifact(path, Medium.SOLID, family.builder, spec, (Holding(piece, line.copies),)))
+            spec = with_filaments(maker(context, line.component, variant), context.config.colours)
+            copies = context.config.copies(line)
+            for one in split(spec, context.config.printer, context.config.fits.split_joint_clearance_mm):
+                # A piece that is longer than the bed is several files, each named and counted as a part of it.
+                name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, family.builder)
+                holds = (Holding(name, copies),)
+                for medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD):
+                    path = part_path(context.bill.game.id, medium, name, copies)
+                    made.append(Artifact(path, medium, builder, one, holds))
     return made
+
+
+def _changes(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """The list of filament changes for printers with one nozzle, beside the parts in colours."""
+    printer, game = context.config.printer, context.bill.game.id
+    pieces = [
+        PieceChanges(one.path.rpartition("/")[2], held.copies, changes)
+        for one in artifacts
+        if one.medium is Medium.SOLID and (changes := changes_of(one.spec, printer))
+        for held in one.holds
+    ]
+    path = f"{game}/{Medium.COLOUR.value}/filament-changes.csv"
+    spec = ChangesSpec("filament-changes", tuple(pieces))
+    return [Artifact(path, Medium.COLOUR, "fabrication.filament_changes:write_changes", spec, ())] if pieces else []
+
+
+def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """All solids once more, laid out on beds; how many beds that takes is found when they are made."""
+    solids = [one for one in artifacts if one.medium is Medium.SOLID]
+    if not solids:
+        return []
+    config = context.config
+    parts = [
+        BedPart(one.path, held.piece, held.copies, ground_filament(one.spec, config.colours), one.spec)
+        for one in solids
+        for held in one.holds
+    ]
+    spec = BedsSpec(context.bill.game.id, config.printer, config.printer.part_gap_mm, tuple(parts))
+    holds = tuple(held for one in solids for held in one.holds)
+    return [Artifact(f"{context.bill.game.id}/beds", Medium.BEDS, "fabrication.bed:write_beds", spec, holds)]
 
 
 _STORAGE: dict[str, Callable[..., Any]] = {
@@ -140,7 +185,8 @@ def _by_kit(context: Context, lines: list[BillLine]) -> list[SheetPiece]:
 def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     faces = family_of(line).faces
     assert faces is not None
-    return [SheetPiece(line.piece(variant), line.copies, *faces(context, line.component, variant)) for variant in line.variants]
+    copies = context.config.copies(line)
+    return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
 
 
 def _document(context: Context, line: BillLine, paper: Any) -> Artifact:

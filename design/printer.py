@@ -22,6 +22,7 @@ class Printer(StrictModel):
     corner_depth_mm: float = measure(0, 0, 100, "the same corner, front to back")
     nozzle_mm: float = measure(0.4, 0.2, 1.0, "nozzle")
     layer_mm: float = measure(0.2, 0.05, 0.6, "layer height")
+    part_gap_mm: float = measure(3, 1, 20, "space between two parts on a bed")
     density_g_cm3: float = measure(1.24, 0.8, 3.0, "density of the filament (PLA 1.24)", "g/cm3")
 
     @property

@@ -61,6 +61,7 @@ class Fits(StrictModel):
     card_place_clearance_mm: float = measure(0.3, 0.1, 2, "card between two spacers, each edge")
     lid_clearance_mm: float = measure(0.2, 0.05, 0.6, "lid's lip inside the box, each side")
     store_clearance_mm: float = measure(0.6, 0.2, 3, "pieces in their store, each side")
+    split_joint_clearance_mm: float = measure(0.15, 0.05, 0.4, "dovetail that joins the parts of a split piece, each side")
 
 
 class NumberBoard(StrictModel):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from shapely.geometry import Polygon
 
 from design.board import Key
 from design.faces.face import Face
+from design.filaments import Filament
 from design.paper import Duplex, PaperSize
+from design.printer import Printer
 
 
 class Hand(StrEnum):
@@ -50,6 +53,7 @@ class PlateSpec:
     groove_mm: float
     channel_mm: float
     foot_relief_mm: float
+    filaments: tuple[Filament, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,11 +76,15 @@ class ConnectorSpec:
     key_owner: Key
     key_table: Key
     foot_relief_mm: float
+    filaments: tuple[Filament, ...] = ()
 
 
 @dataclass(frozen=True)
 class MarkerSpec:
-    """A flat piece with two faces: the front raised by `raise_mm`, the back engraved by `engrave_mm`."""
+    """A flat piece with two faces: the front raised by `raise_mm`, the back engraved by `engrave_mm`.
+
+    In colours the back's ground reaches up to `seam_mm`, a whole layer, and the front's from there.
+    """
 
     name: str
     trim: Polygon
@@ -86,6 +94,8 @@ class MarkerSpec:
     raise_mm: float
     engrave_mm: float
     foot_relief_mm: float
+    seam_mm: float
+    filaments: tuple[Filament, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,8 @@ class TraySpec:
     """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim.
 
     Walls between stores end `divider_height_mm` above the floor. `corner_mm` is the radius of the corners
-    inside, `thumb_mm` that of the half-moons in the rim at the front and the back, where the lid is lifted.
+    inside, `thumb_mm` that of the half-moons in the rim at the front and the back, where the lid is lifted;
+    their middle is at `thumb_x_mm`. `pads` thicken the walls outside where a split box is joined.
     """
 
     name: str
@@ -124,6 +135,9 @@ class TraySpec:
     thumb_mm: float
     wells: tuple[Well, ...]
     foot_relief_mm: float
+    thumb_x_mm: float = 0.0
+    pads: tuple[Polygon, ...] = ()
+    filaments: tuple[Filament, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,6 +157,22 @@ class LidSpec:
     face: Face
     engrave_mm: float
     foot_relief_mm: float
+    filaments: tuple[Filament, ...] = ()
+
+
+@dataclass(frozen=True)
+class SplitSpec:
+    """One part of a piece that is longer than the bed: `number` from the lowest x, 0 for the first.
+
+    `seams` lie in the plan of the whole as it is printed, from the lowest x, each the corners of its line;
+    faces stand `clearance_mm` apart.
+    """
+
+    name: str
+    whole: PlateSpec | TraySpec | LidSpec
+    number: int
+    seams: tuple[tuple[tuple[float, float], ...], ...]
+    clearance_mm: float
 
 
 @dataclass(frozen=True)
@@ -185,3 +215,24 @@ class RuleSheetSpec:
     faces: tuple[tuple[str, Face], ...]
     places_x: tuple[float, ...]
     credits: str
+
+
+@dataclass(frozen=True)
+class BedPart:
+    """A part to lay on beds `copies` times: the path of its STL below the output folder, and what that is made from."""
+
+    path: str
+    piece: str
+    copies: int
+    filament: Filament
+    spec: Any
+
+
+@dataclass(frozen=True)
+class BedsSpec:
+    """All solid parts of a game on a printer's beds, `gap_mm` apart, each bed in one filament."""
+
+    game: str
+    printer: Printer
+    gap_mm: float
+    parts: tuple[BedPart, ...]

@@ -11,7 +11,7 @@ from shapely.geometry import MultiPolygon
 
 from design.outlines import as_multi
 from fabrication.booleans import cut, fuse
-from fabrication.prisms import prisms, simpler
+from fabrication.prisms import exact_prisms, prisms, simpler
 from rules.errors import BuildError, Problem
 
 OVERSHOOT_MM = 0.5
@@ -28,16 +28,30 @@ class Recess:
     depth_mm: float
     top_mm: float | None = None
 
+    @property
+    def outline(self) -> MultiPolygon:
+        """The area as it is cut."""
+        return simpler(self.area)
+
     def tools(self) -> list[cq.Solid]:
         """What is cut away."""
         if self.top_mm is None:
-            return prisms(self.area, -OVERSHOOT_MM, self.depth_mm)
-        return prisms(self.area, self.top_mm - self.depth_mm, self.top_mm + OVERSHOOT_MM)
+            return exact_prisms(self.outline, -OVERSHOOT_MM, self.depth_mm)
+        return exact_prisms(self.outline, self.top_mm - self.depth_mm, self.top_mm + OVERSHOOT_MM)
 
     @property
     def volume_mm3(self) -> float:
         """What must be gone afterwards."""
-        return float(simpler(self.area).area) * self.depth_mm
+        return float(self.outline.area) * self.depth_mm
+
+
+class ExactRecess(Recess):
+    """A recess that keeps every point of its outline: what fills it meets it everywhere."""
+
+    @property
+    def outline(self) -> MultiPolygon:
+        """The area as it was given."""
+        return self.area
 
 
 def seen_from_below(area: MultiPolygon) -> MultiPolygon:

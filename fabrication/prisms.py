@@ -24,9 +24,14 @@ Ring = list[tuple[float, float]]
 
 def prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq.Solid]:
     """One upright prism for each polygon of an area, from one height to another."""
+    return exact_prisms(simpler(area), bottom_mm, top_mm)
+
+
+def exact_prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq.Solid]:
+    """The same with every point of the outlines kept, so that prisms of areas that meet have the same walls."""
     up = cq.Vector(0, 0, top_mm - bottom_mm)
     made = []
-    for polygon in simpler(area).geoms:
+    for polygon in area.geoms:
         outer = _wire(_ring(polygon.exterior.coords), bottom_mm)
         inner = [_wire(_ring(hole.coords), bottom_mm) for hole in polygon.interiors]
         made.append(cq.Solid.extrudeLinear(outer, inner, up))
@@ -58,7 +63,7 @@ def chamfered_prism(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: 
     levels = [(0.0, inset(ring, foot_mm, name)), (foot_mm, ring), (height_mm - rim_mm, ring)]
     levels.append((height_mm, inset(ring, rim_mm, name)))
     kept = [level for level, following in pairwise(levels) if following[0] - level[0] > 1e-9] + [levels[-1]]
-    return _stacked(kept)
+    return stacked(kept)
 
 
 def inset(ring: Ring, by_mm: float, name: str) -> Ring:
@@ -96,7 +101,7 @@ def _wire(ring: Ring, z_mm: float) -> cq.Wire:
     return cq.Wire.makePolygon([cq.Vector(x, y, z_mm) for x, y in ring], close=True)
 
 
-def _stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
+def stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
     """The solid between rings of equally many points, one above the other; every side is a plane."""
     faces = [cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])), cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0]))]
     for (low, lower), (high, upper) in pairwise(levels):

@@ -39,9 +39,12 @@ class Role(StrEnum):
 
 
 class Medium(StrEnum):
-    """What a piece is made in; the value is the folder its files go to."""
+    """What a piece is made in; the value is the folder its files go to. Beds hold the same solids, laid out to be printed."""
 
     SOLID = "stl"
+    COLOUR = "3mf"
+    CAD = "step"
+    BEDS = "beds"
     PAPER = "pdf"
     CUT = "svg"
 

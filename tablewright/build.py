@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from design.changes import ChangesSpec
 from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Artifact, Plan, plan
@@ -26,8 +27,12 @@ from design.specs import SheetSpec
 from rules.errors import BuildError, DesignError, Problem, TablewrightError
 from rules.game import Medium, load_game
 from tablewright import __version__
+from tablewright.coupon import coupon_paths
 from tablewright.fingerprint import key_of
 from tablewright.manifest import NAME, FileEntry, GameEntry, Held, Manifest, digest, read_manifest, write_manifest
+
+SLICING = "slicing.json"
+"""Beside the manifest: what a slicer said of the parts, written by `check --slice`."""
 
 Progress = Callable[[str, int, int], None]
 """Called with a file's path, how many are done, and how many there are."""
@@ -68,6 +73,7 @@ def build(
         BuildError: with every part that could not be made; the output folder is as it was.
     """
     plans = plans_for(loaded, games)
+    media = [*media, *(needed for one, needed in NEEDS.items() if one in media and needed not in media)]
     before = _manifest_before(output)
     keys = {artifact.path: key_of(artifact) for one in plans for artifact in one.artifacts if artifact.medium in media}
     wanted = [artifact for one in plans for artifact in one.artifacts if artifact.path in keys]
@@ -76,7 +82,9 @@ def build(
     todo = [artifact for artifact in wanted if not kept[artifact.path]]
     _lay_out(todo)
     with _staging(output) as stage:
-        made = _make_all(todo, stage, jobs, progress)
+        first = [artifact for artifact in todo if artifact.medium not in NEEDS]
+        made = _make_all(first, stage, jobs, progress)
+        made |= _make_all([artifact for artifact in todo if artifact.medium in NEEDS], stage, jobs, progress)
         entries = {path: found for path, found in kept.items() if found}
         for artifact in todo:
             entries[artifact.path] = [_entry(stage, path, held, artifact, keys) for path, held in made[artifact.path]]
@@ -106,8 +114,10 @@ def _still_good(output: Path, artifact: Artifact, key: str, known: dict[str, Fil
 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
-    """A cut file's pages share the artifact's path as their stem."""
-    return path == artifact.path or (artifact.medium is Medium.CUT and path.startswith(f"{artifact.path}."))
+    """A cut file's pages share the artifact's path as their stem, beds and bodies lie in the folder that it names."""
+    stem = {Medium.CUT: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
+    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}")
+    return path == artifact.path or (stem is not None and path.startswith(folder + stem))
 
 
 def _lay_out(todo: list[Artifact]) -> None:
@@ -138,8 +148,15 @@ def _staging(output: Path) -> Iterator[Path]:
         shutil.rmtree(stage, ignore_errors=True)
 
 
-WRITERS = {Medium.SOLID: "fabrication.mesh:write_stl"}
+WRITERS = {
+    Medium.SOLID: "fabrication.mesh:write_stl",
+    Medium.COLOUR: "fabrication.threemf:write_3mf",
+    Medium.CAD: "fabrication.step:write_step",
+}
 """How a part is written in each medium that a solid comes in."""
+
+NEEDS = {Medium.BEDS: Medium.SOLID}
+"""Media that are made from the files of another, after them."""
 
 Made = list[tuple[str, tuple[tuple[str, int], ...]]]
 """Paths below the output folder, each with the pieces it holds."""
@@ -170,11 +187,17 @@ def _make_all(todo: list[Artifact], stage: Path, jobs: int, progress: Progress) 
 
 def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
     """Artifacts that one part serves go together; solids first, so that no core waits for them at the end."""
-    groups: dict[tuple[str, str], list[Artifact]] = {}
+    groups: dict[tuple[str, str, str], list[Artifact]] = {}
     for artifact in todo:
-        piece = artifact.spec.name if artifact.medium in WRITERS else artifact.path
-        groups.setdefault((artifact.builder, piece), []).append(artifact)
-    return sorted(groups.values(), key=lambda group: (group[0].medium not in WRITERS, group[0].path))
+        # Two games may have pieces of one name.
+        game, piece = artifact.path.partition("/")[0], artifact.spec.name if _is_part(artifact) else artifact.path
+        groups.setdefault((game, artifact.builder, piece), []).append(artifact)
+    return sorted(groups.values(), key=lambda group: (not _is_part(group[0]), group[0].path))
+
+
+def _is_part(artifact: Artifact) -> bool:
+    """Whether a file is written from a part, not from its specification at once as sheets and lists are."""
+    return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
 
 
 @contextmanager
@@ -190,14 +213,27 @@ def _workers(todo: list[Artifact], jobs: int) -> Iterator[Executor]:
 def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
     """Make artifacts of one builder and specification below `stage`; says which files came of each and what each holds."""
     builder = _found(group[0].builder)
-    part = builder(group[0].spec) if group[0].medium in WRITERS else None
+    if group[0].medium is Medium.BEDS:
+        return {one.path: _beds(builder, one, stage) for one in group}
+    part = builder(group[0].spec) if _is_part(group[0]) else None
     made: dict[str, Made] = {}
     for artifact in group:
         path = stage / artifact.path
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
-        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else [_holds(artifact)]
+        # A part's bodies in one colour lie beside it; the piece is counted once.
+        single = [_holds(artifact), *(() for _ in files[1:])]
+        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else single
         made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
     return made
+
+
+def _beds(builder: Callable[..., Any], artifact: Artifact, stage: Path) -> Made:
+    """Beds from the parts' files: those made now, and those that lie in the output folder, which the stage is in."""
+
+    def find(path: str) -> Path:
+        return stage / path if (stage / path).is_file() else stage.parent / path
+
+    return [(path.relative_to(stage).as_posix(), held) for path, held in builder(artifact.spec, stage / artifact.path, find)]
 
 
 def _found(name: str) -> Callable[..., Any]:
@@ -244,6 +280,10 @@ def _merge(before: Manifest, plans: list[Plan], media: Sequence[Medium], entries
     return Manifest(tablewright=__version__, games=dict(sorted(games.items())))
 
 
+ENDINGS = {Medium.BEDS: ("stl", "csv"), Medium.COLOUR: ("3mf", "stl", "csv")}
+"""How the files of a medium end that are not named for it."""
+
+
 def _remove_stale(output: Path, before: Manifest, now: Manifest, plans: list[Plan], media: Sequence[Medium]) -> tuple[str, ...]:
     """Remove what earlier builds made and this one does not hold: listed files, and ours by folder and ending."""
     wanted = {entry.path for game in now.games.values() for entry in game.files}
@@ -251,8 +291,9 @@ def _remove_stale(output: Path, before: Manifest, now: Manifest, plans: list[Pla
     for one in plans:
         for medium in media:
             folder = output / one.bill.game.id / medium.value
-            found = {path.relative_to(output).as_posix() for path in folder.rglob(f"*.{medium.value}") if path.is_file()}
-            stale |= found - wanted
+            endings = ENDINGS.get(medium, (medium.value,))
+            found = {path for ending in endings for path in folder.rglob(f"*.{ending}") if path.is_file()}
+            stale |= {path.relative_to(output).as_posix() for path in found} - wanted
     return _remove(output, sorted(stale))
 
 
@@ -269,10 +310,10 @@ def _remove(output: Path, paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def clean(output: Path) -> int:
-    """Remove what the manifest lists, and the manifest; the number of files removed."""
+    """Remove what the manifest lists, the manifest, what a slicer said, and the fit coupon; the number of files removed."""
     before = _manifest_before(output)
     listed = [entry.path for game in before.games.values() for entry in game.files]
-    return len(_remove(output, [*listed, NAME]))
+    return len(_remove(output, [*listed, NAME, SLICING, *coupon_paths(output)]))
 
 
 def _remove_empty(folder: Path, output: Path) -> None:

@@ -140,16 +140,24 @@ def _progress() -> Callable[[str, int, int], None]:
 
 @main.command("check")
 @_options("config", "set", "output", "game")
+@click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Parts at once; as many as there are cores.")
 @_reporting
-def check_command(config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...]) -> None:
+def check_command(
+    config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
+) -> None:
     """Read the files on disk again and compare them with the bill, both ways."""
     loaded = _load(config_path, settings)
     chosen = _chosen(loaded, games)
-    _check(loaded, output, chosen if games else None, whole=True)
+    _check(loaded, output, chosen if games else None, whole=True, sliced=sliced, jobs=jobs)
 
 
-def _check(loaded: Any, output: Path, games: list[str] | None, whole: bool) -> None:
-    """Inspect and print the table; with `whole`, a component that is not made yet is an error too."""
+def _check(
+    loaded: Any, output: Path, games: list[str] | None, whole: bool, sliced: bool = False, jobs: int | None = None
+) -> None:
+    """Inspect, judge the parts and print the table; with `whole`, a component that is not made yet is an error too."""
+    from tablewright.build import default_jobs
+    from tablewright.inspection.gate import mesh_gate
     from tablewright.inspection.report import inspect, table
 
     report = inspect(output, loaded.config, games)
@@ -158,8 +166,29 @@ def _check(loaded: Any, output: Path, games: list[str] | None, whole: bool) -> N
         click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
     for problem in report.problems:
         click.echo(f"error: {problem}", err=True)
-    if report.problems or (whole and not report.complete):
+    printer, chosen, jobs = loaded.config.printer, games or list(loaded.config.games), jobs or default_jobs()
+    verdict = mesh_gate(output, chosen, printer, jobs)
+    if sliced:
+        from tablewright.slicing import slice_gate
+
+        verdict.add(slice_gate(output, chosen, printer, jobs, _progress()))
+    for line in verdict.lines:
+        click.echo(line)
+    for problem in verdict.problems:
+        click.echo(f"error: {problem}", err=True)
+    if report.problems or verdict.problems or (whole and not report.complete):
         raise SystemExit(1)
+
+
+@main.command("coupon")
+@_options("config", "set", "output")
+@_reporting
+def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: Path) -> None:
+    """Make the fit coupon: small combs that show which clearances your printer needs."""
+    from tablewright.coupon import make_coupon
+
+    for path in make_coupon(_load(config_path, settings).config, output):
+        click.echo(f"{path}: numbers and openings as they must be")
 
 
 @main.command("clean")

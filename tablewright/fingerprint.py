@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from pydantic import BaseModel
 from shapely import to_wkb
 from shapely.geometry.base import BaseGeometry
 
@@ -20,11 +21,17 @@ from rules.game import Medium
 
 LIBRARIES = {
     Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.BEDS: ("cadquery", "cadquery-ocp", "numpy", "scipy", "shapely", "fonttools", "fontpkg-manrope"),
     Medium.PAPER: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
     Medium.CUT: ("svgwrite", "shapely", "fonttools", "fontpkg-manrope"),
 }
 PACKAGES = {
     Medium.SOLID: ("rules", "design", "fabrication"),
+    Medium.COLOUR: ("rules", "design", "fabrication"),
+    Medium.CAD: ("rules", "design", "fabrication"),
+    Medium.BEDS: ("rules", "design", "fabrication"),
     Medium.PAPER: ("rules", "design", "printables"),
     Medium.CUT: ("rules", "design", "printables"),
 }
@@ -72,6 +79,8 @@ def _canonical(value: Any) -> Iterator[str]:
         for field in fields(value):
             yield field.name
             yield from _canonical(getattr(value, field.name))
+    elif isinstance(value, BaseModel):
+        yield value.model_dump_json()
     elif isinstance(value, tuple | list):
         yield f"[{len(value)}"
         for item in value:

@@ -17,6 +17,7 @@ from rules.bill import derive_bill
 from rules.errors import BuildError, Problem
 from rules.game import load_game
 from rules.words import load_words
+from tablewright.parts_page import parts_page
 
 PAGE_WIDTH = 900
 """Width of a page's picture, in pixels."""
@@ -27,8 +28,10 @@ PAGE_LINE = "#b9b5ab"
 def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     """Draw the pictures of every configured game, and of the PDF pages that a build left below `output`.
 
+    Where the parts were sliced, the page of parts is written too.
+
     Returns:
-        The files written, all below `pictures`.
+        The files written: all below `pictures` but the page, which lies beside it.
 
     Raises:
         DesignError, BuildError: when a part cannot be made, or a file cannot be read or written.
@@ -37,7 +40,8 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     for game in config.games:
         written += solids_gallery(config, game, pictures)
         written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures)
-    return written
+    page = parts_page(config, output, pictures)
+    return [*written, page] if page else written
 
 
 def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:

@@ -147,7 +147,11 @@ def test_the_defaults_hang_together():
             "--set number_board.key_depth_mm = 1.4: must be at most 1.2 mm",
         ),
         # Five places of 110 + 0.6 + 1 mm and two ends of 7.5 mm: 573 mm, on a bed of 210 x 210 mm.
-        (["card.width_mm=110", "card.height_mm=150"], r"card.width_mm = 110.0: must be at most .* is 573.0 mm long"),
+        # An end of 7.5 mm and a place of 111.6, less half a spacer, a wall and half the joint's clearance.
+        (
+            ["card.width_mm=110", "card.height_mm=150", "printer.bed_width_mm=100", "printer.bed_depth_mm=100"],
+            r"card.width_mm = 110.0: must be at most .* piece of 117.7 x 20 mm, and the usable bed is 90 x 90 mm",
+        ),
         # The icon of a 36 x 50 card begins 23.8 mm above its foot.
         (["number_board.plate_height_mm=30"], "plate_height_mm = 30.0: must be at most 23.8 mm for cards of 50 mm"),
         (["number_board.digit_height_mm=18"], "digit_height_mm = 18.0: must be at most 16 mm"),
@@ -159,7 +163,11 @@ def test_the_defaults_hang_together():
             "door-marker.*relief_mm = 0.8.*: must be at most 0.4",
         ),
         (["printer.nozzle_mm=1.0", "printer.preset=bambu-a1"], "strokes are thinner than the nozzle draws"),
-        (["printer.preset=bambu-a1-mini"], "storage-box: number-plate-owner.gold = 203 x 20 .*larger bed"),
+        # A bed of 70 mm less, on both sides, wall 1.6, pad 1.45, clearance 0.6 and the lid's ring of 1.4.
+        (
+            ["printer.bed_width_mm=80", "printer.bed_depth_mm=80"],
+            "storage-box: action-overview = 63 x 88 x 0.3 mm: must be at most 59.9 mm wide; take .*larger bed",
+        ),
     ],
 )
 def test_sizes_that_contradict_each_other(settings, message):

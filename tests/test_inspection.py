@@ -20,7 +20,7 @@ def made(tmp_path_factory):
     """A little of everything that is quick: the sheets of overviews, and connectors."""
     output = tmp_path_factory.mktemp("report")
     for path, artifact in artifacts(CONFIG).items():
-        if artifact.medium.value == "pdf" or "/connector" in path:
+        if artifact.medium.value == "pdf" or "/stl/connector" in path:
             make(artifact, output)
     return output
 

@@ -9,6 +9,7 @@ import pytest
 from design.config import load_config
 from fabrication.mesh import write_stl
 from rules.game import Medium, load_game
+from tablewright.inspection.gate import file_faults
 from tablewright.inspection.papers import count_pdf, count_svg
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.solids import count_solids
@@ -33,7 +34,7 @@ def builder(artifact):
 def test_our_sheets_are_found_complete(settings, tmp_path):
     config = load_config(None, settings).config
     for one in wanted(load_game(GAME), config).sets:
-        if one.medium is Medium.SOLID:
+        if one.paper is None:
             continue
         for path, artifact in one.artifacts.items():
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
@@ -60,3 +61,5 @@ def test_our_solids_are_found_right(tmp_path):
     findings = count_solids(tmp_path, files, solids, config.printer)
     assert findings.problems == []
     assert dict(findings.found) == {piece: solids.counts[piece] for piece in (*PIECES, *MORE)}
+    # And each prints as it lies: no island, overhang, long bridge, thin wall or slender column.
+    assert {path: file_faults(tmp_path / path, config.printer) for path in files} == {path: [] for path in files}

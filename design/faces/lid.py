@@ -43,7 +43,7 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
         marks.append(
             Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low)))
         )
-    return Face(name, trim, palette.hex("paper"), tuple(marks))
+    return Face(name, trim, palette.hex("base"), tuple(marks))
 
 
 def _columns(shapes: Sequence[MultiPolygon], width_mm: float) -> list[float]:

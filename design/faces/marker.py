@@ -5,6 +5,7 @@ from __future__ import annotations
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 
+from design.bridges import bridge_over_recess
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.fonts import Weight, cap_height_mm
@@ -31,6 +32,9 @@ SIGN_SHARE = 0.26
 STROKE_MM = 0.8
 """Thinnest line, two of a 0.4 mm nozzle: what is engraved or raised has to come out."""
 
+OUTLINE_MM = 1.6
+"""Width of an icon's outline, where all of it would be too wide a bridge: four lines of 0.4 mm."""
+
 
 def marker_face(brief: Brief, trim: Polygon, side: str) -> Face:
     """A marker's face: rim on the front, and number or icon in the middle.
@@ -53,7 +57,8 @@ def marker_face(brief: Brief, trim: Polygon, side: str) -> Face:
         marks += _companion(brief, small, centre)
     elif brief.icon:
         share = STAR_ICON_SHARE if brief.icon == "star" else ICON_SHARE
-        marks.append(Mark(InkRole.INK, brief.ink, _at(icon(brief.icon, share * small), centre)))
+        shape = icon(brief.icon, share * small)
+        marks.append(Mark(InkRole.INK, brief.ink, _at(_bridged(shape) if side == "back" else shape, centre)))
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
@@ -86,3 +91,10 @@ def _companion(brief: Brief, small: float, centre: tuple[float, float]) -> list[
 def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
     """The shape with its centroid in the middle: in a coin a triangle keeps the same air at its three corners."""
     return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))
+
+
+def _bridged(shape: MultiPolygon) -> MultiPolygon:
+    """An icon for the side on the bed: its outline alone, where all of it would be too wide a bridge."""
+    if all(bridge_over_recess(one, STROKE_MM).holds for one in shape.geoms):
+        return shape
+    return as_multi(shape - rounded(shape.buffer(-OUTLINE_MM, join_style="mitre"), RIM_CORNER_MM))

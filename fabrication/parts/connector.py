@@ -9,6 +9,7 @@ import cadquery as cq
 from design.board import Key
 from design.specs import ConnectorSpec, Hand
 from fabrication.booleans import common, cut, fuse
+from fabrication.colours import ground
 from fabrication.engraving import OVERSHOOT_MM, one_solid
 from fabrication.part import Body, BodyRole, Part
 from rules.errors import BuildError, Problem
@@ -48,7 +49,8 @@ def connector(spec: ConnectorSpec) -> Part:
     if spec.hand is Hand.RIGHT:
         solid = _single(solid.mirror("YZ"), spec.name, "mirror image")
         frame = cq.Location((end, 0, 0))
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"assembly": frame})
+    bodies = (Body(spec.name, BodyRole.GROUND, solid),)
+    return Part(spec.name, bodies, {"assembly": frame}, lambda: (ground(spec, None, solid),))
 
 
 def _single(shape: cq.Shape, name: str, what: str) -> cq.Solid:

@@ -8,8 +8,9 @@ from shapely.geometry import MultiPolygon, box
 from design.faces.trims import rectangle
 from design.specs import PlateSpec, Side
 from fabrication.booleans import cut, fuse
+from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
-from fabrication.part import Body, BodyRole, Part
+from fabrication.part import Body, BodyRole, ColourBody, Part
 from fabrication.prisms import chamfered_prism
 from rules.errors import BuildError, Problem
 
@@ -42,7 +43,22 @@ def plate(spec: PlateSpec) -> Part:
     front = Recess(seen_from_below(spec.front.relief()), spec.front_depth_mm)
     back = Recess(_clear_of_spacers(spec), spec.back_depth_mm, spec.thickness_mm)
     body = engraved(grooves[0], [front, back], spec.name)
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, body),), {"assembly": _standing(spec)})
+    filled = float(grooves[0].Volume())
+    return Part(
+        spec.name,
+        (Body(spec.name, BodyRole.GROUND, body),),
+        {"assembly": _standing(spec)},
+        lambda: _coloured(spec, body, filled),
+    )
+
+
+def _coloured(spec: PlateSpec, body: cq.Solid, filled_mm3: float) -> tuple[ColourBody, ...]:
+    """The plate in colours: numbers and signs flush in it. Its ground is the front's: both sides are one filament."""
+    shown = [
+        (relief_shares(spec.front, seen_from_below), 0.0, spec.front_depth_mm),
+        (relief_shares(spec.back, turned_about), spec.thickness_mm - spec.back_depth_mm, spec.thickness_mm),
+    ]
+    return filling(spec.name, [ground(spec, spec.front.ground, body), *inlays(spec, shown)], filled_mm3)
 
 
 def _refuse_thin(spec: PlateSpec) -> None:

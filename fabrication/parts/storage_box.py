@@ -10,11 +10,13 @@ import math
 import cadquery as cq
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
+from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
 from design.specs import LidSpec, TraySpec, Well
+from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
-from fabrication.part import Body, BodyRole, Part
+from fabrication.part import Body, BodyRole, ColourBody, Part
 from fabrication.prisms import chamfered_prism, prisms, simpler
 
 LEAD_MM = 0.4
@@ -46,7 +48,8 @@ def tray(spec: TraySpec) -> Part:
     gone += sum(_area(store) for store in stores) * spec.divider_height_mm
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(body.cut(*tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": cq.Location((0, 0, height))})
+    rim = cq.Location((0, 0, height))
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: (ground(spec, None, solid),))
 
 
 def lid(spec: LidSpec) -> Part:
@@ -58,15 +61,24 @@ def lid(spec: LidSpec) -> Part:
         BuildError: when the title reaches over the edge or the volume is not what plate, lip and title give.
     """
     outline = rectangle(spec.outer_width_mm, spec.outer_depth_mm, spec.corner_mm)
-    plate = chamfered_prism(outline, spec.top_mm, spec.foot_relief_mm, 0.0, spec.name)
-    plate = engraved(plate, [Recess(seen_from_below(spec.face.relief()), spec.engrave_mm)], spec.name)
+    plain = chamfered_prism(outline, spec.top_mm, spec.foot_relief_mm, 0.0, spec.name)
+    plate = engraved(plain, [Recess(seen_from_below(spec.face.relief()), spec.engrave_mm)], spec.name)
     lip = _lip(spec)
     added = lip.Volume()
     sunk = min(OVERSHOOT_MM, (spec.top_mm - spec.engrave_mm) / 2)
     root = _ring(spec, spec.top_mm - sunk, spec.top_mm)
     solid = one_solid(plate.fuse(lip.fuse(root)), plate.Volume() + added, 0.01 * added, spec.name, "lip")
     rim = cq.Location((0, 0, spec.top_mm), (1, 0, 0), 180)
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim})
+    filled = solid.Volume() + plain.Volume() - plate.Volume()
+    return Part(
+        spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: _lid_colours(spec, solid, filled)
+    )
+
+
+def _lid_colours(spec: LidSpec, solid: cq.Solid, filled_mm3: float) -> tuple[ColourBody, ...]:
+    """The lid in colours: title and shapes flush in its top."""
+    shown = [(relief_shares(spec.face, seen_from_below), 0.0, spec.engrave_mm)]
+    return filling(spec.name, [ground(spec, spec.face.ground, solid), *inlays(spec, shown)], filled_mm3)
 
 
 def closed(tray_part: Part, lid_part: Part) -> cq.Location:
@@ -77,7 +89,9 @@ def closed(tray_part: Part, lid_part: Part) -> cq.Location:
 
 def _outline(spec: TraySpec) -> Polygon:
     width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
-    return rectangle(width, depth, spec.corner_mm + spec.wall_mm)
+    plain = rectangle(width, depth, spec.corner_mm + spec.wall_mm)
+    padded: Polygon = unary_union([plain, *spec.pads]) if spec.pads else plain
+    return padded
 
 
 def _store(well: Well, corner_mm: float) -> Polygon:
@@ -93,7 +107,7 @@ def _thumb(spec: TraySpec, side: int) -> cq.Solid:
     """A cylinder through the front (-1) or the back wall (1), its axis in the rim."""
     inner, height = spec.inner_depth_mm / 2, spec.floor_mm + spec.inner_height_mm
     length = spec.wall_mm + OVERSHOOT_MM
-    return cq.Solid.makeCylinder(spec.thumb_mm, length, cq.Vector(0, side * inner, height), cq.Vector(0, side, 0))
+    return cq.Solid.makeCylinder(spec.thumb_mm, length, cq.Vector(spec.thumb_x_mm, side * inner, height), cq.Vector(0, side, 0))
 
 
 def _lip(spec: LidSpec) -> cq.Solid:

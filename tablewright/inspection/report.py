@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Row:
-    """A component of a game: how many there must be, and how many each set of files holds.
+    """A component of a game: how many there must be, and how many each set of files holds; spares come on top.
 
     `found` has an entry for each set that was made and that the component belongs in (`stl`, `pdf a4`).
     `complete`: it is in one set at least, and each has exactly what it must.
@@ -34,11 +34,12 @@ class Row:
     role: Role
     expected: int
     found: Mapping[str, int]
+    spares: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
         """Whether every set that it belongs in holds its full count."""
-        return bool(self.found) and all(count == self.expected for count in self.found.values())
+        return bool(self.found) and all(count == self.expected + self.spares.get(name, 0) for name, count in self.found.items())
 
     @property
     def covered(self) -> int:
@@ -152,6 +153,21 @@ def _measure(
 
             measured[one.name] = count_solids(output, inside, one, config.printer)
             continue
+        if one.medium is Medium.COLOUR:
+            from tablewright.inspection.coloured import count_coloured
+
+            measured[one.name] = count_coloured(output, inside, one, config.printer)
+            continue
+        if one.medium is Medium.CAD:
+            from tablewright.inspection.step import count_steps
+
+            measured[one.name] = count_steps(output, inside, one)
+            continue
+        if one.medium is Medium.BEDS:
+            from tablewright.inspection.beds import count_beds
+
+            measured[one.name] = count_beds(output, inside, next(iter(one.artifacts.values())))
+            continue
         from tablewright.inspection.papers import count_pdf, count_svg
         from tablewright.inspection.pictures import Gallery
 
@@ -179,7 +195,7 @@ def _differences(one: PieceSet, found: Counter[str], files: Sequence[str]) -> li
         if found[piece] != expected:
             artifact = one.artifact_of(piece)
             where = artifact.path if artifact else one.name
-            stem = where.rpartition("_x")[0] if one.medium is Medium.SOLID else where
+            stem = where.rpartition("_x")[0] if one.medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD) else where
             there = [path for path in files if path == where or (stem and path.startswith((f"{stem}_x", f"{stem}.")))]
             problems.append(
                 Problem(", ".join(there) or where, f"{piece}: expected {expected}, found {found[piece]} in {one.name}")
@@ -195,6 +211,7 @@ def _rows(needed: Wanted, made: Sequence[PieceSet], found: Mapping[str, Counter[
             role=line.component.role if isinstance(line.component, Component) else Role.PART,
             expected=line.count,
             found={one.name: count for one in made if (count := _found(needed, one, line, found[one.name])) is not None},
+            spares={one.name: count for one in made if (count := one.spares.get(line.component.id, 0))},
         )
         for line in needed.bill.lines
     ]
@@ -204,7 +221,7 @@ def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -
     """So many of a component in a set, by its own pieces or by those that stand in for it; None if it belongs elsewhere."""
     own = [piece for piece in one.counts if one.components[piece] == line.component.id]
     if own:
-        return sum(found[piece] for piece in own)
+        return one.whole_pieces(line.component.id, found)
     for stand_in in needed.bill.game.stand_ins:
         if stand_in.medium == one.medium.value and line.component.id in stand_in.replaces:
             names = {piece.id for piece in stand_in.pieces}
@@ -229,7 +246,7 @@ def table(report: Report) -> str:
         cells = [["component", "must be", *sets, ""]]
         for row in rows:
             counts = [str(row.found[name]) if name in row.found else "-" for name in sets]
-            cells.append([row.component, str(row.expected), *counts, "complete" if row.complete else _why(row)])
+            cells.append([row.component, _must(row), *counts, "complete" if row.complete else _why(row)])
         widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
         for line in cells:
             first, *numbers, last = (
@@ -240,6 +257,11 @@ def table(report: Report) -> str:
         covered, parts = report.parts(game)
         lines += [f"{game}: {covered} of {parts} parts covered", ""]
     return "\n".join(lines).rstrip("\n")
+
+
+def _must(row: Row) -> str:
+    spares = max(row.spares.values(), default=0)
+    return f"{row.expected} + {spares} spare{'s' if spares > 1 else ''}" if spares else str(row.expected)
 
 
 def _why(row: Row) -> str:

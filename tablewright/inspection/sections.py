@@ -28,7 +28,8 @@ def section(mesh: Any, z_mm: float) -> MultiPolygon:
     segments = cut(mesh, plane_normal=(0, 0, 1), plane_origin=(0, 0, z_mm))
     if len(segments) == 0:
         return MultiPolygon()
-    lines = shapely.linestrings(segments[:, :, :2])
+    # Corners on the grid, cut half way up, lie between two of its points; moved a little, each goes to one of them for sure.
+    lines = shapely.linestrings(segments[:, :, :2] + 0.3 * GRID_MM)
     joined = shapely.node(shapely.set_precision(shapely.multilinestrings(lines), GRID_MM))
     return as_multi(shapely.build_area(joined))
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from design.plan import Artifact
 from design.printer import Printer
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from tablewright.inspection.boxes import lid_faults, tray_faults
 from tablewright.inspection.connectors import connector_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.reliefs import marker_faults, plate_faults
+from tablewright.inspection.split import split_faults
 from tablewright.inspection.stl import NAME, Solid, faults, read_stl
 from tablewright.inspection.wanted import PieceSet
 
@@ -21,6 +22,7 @@ RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
     LidSpec: lid_faults,
     MarkerSpec: marker_faults,
     PlateSpec: plate_faults,
+    SplitSpec: split_faults,
     TraySpec: tray_faults,
 }
 """What says whether a solid is the piece of a specification: nothing wrong means that it is."""

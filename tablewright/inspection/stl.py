@@ -80,6 +80,12 @@ def faults(solid: Solid, printer: Printer) -> list[str]:
         found.append(f"is inside out: its volume is {solid.volume_mm3:.1f} mm3")
     if (bodies := int(mesh.body_count)) != 1:
         found.append(f"holds {bodies} bodies, must be 1")
+    return found + faults_of_place(solid, printer)
+
+
+def faults_of_place(solid: Solid, printer: Printer) -> list[str]:
+    """What keeps a solid from lying on the bed: above or below it, or too large for it."""
+    found = []
     if abs(solid.low[2]) > REST_MM:
         found.append(f"its lowest point is at z = {solid.low[2]:.3f} mm, must be 0")
     width, depth, height = solid.size_mm

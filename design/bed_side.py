@@ -1,0 +1,43 @@
+"""A design rule: what is engraved in the side that lies on the bed is printed as a bridge, and may not be a long one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from design.bridges import BRIDGE_MM, bridge_over_recess
+from design.faces.face import Face
+from design.outlines import as_multi
+from design.plan import Plan
+from design.printer import Printer
+from design.specs import LidSpec, MarkerSpec, PlateSpec, SplitSpec
+from rules.errors import Problem
+from rules.game import Medium
+
+
+def bed_side_problems(plans: Sequence[Plan], printer: Printer) -> Iterator[Problem]:
+    """Faces on the bed that would bridge too far, each with its longest bridge."""
+    for artifact in (artifact for one in plans for artifact in one.artifacts if artifact.medium is Medium.SOLID):
+        face, remedy = _on_bed(artifact.spec)
+        if face is None:
+            continue
+        found = [bridge_over_recess(one, printer.nozzle_mm) for one in as_multi(face.relief()).geoms]
+        longest = max((one.span_mm for one in found if not one.holds), default=0.0)
+        if longest > 0:
+            yield Problem(
+                face.name,
+                f"engraved in the side on the bed it would be a bridge of {longest:.1f} mm, must be at most "
+                f"{BRIDGE_MM:g} mm; {remedy}",
+            )
+
+
+def _on_bed(spec: object) -> tuple[Face | None, str]:
+    """The face that is engraved and lies on the bed, and what makes its marks smaller."""
+    if isinstance(spec, SplitSpec):
+        return _on_bed(spec.whole)
+    if isinstance(spec, MarkerSpec):
+        return spec.back, "make the marker smaller (width_mm and height_mm below markers)"
+    if isinstance(spec, PlateSpec):
+        return spec.front, "make number_board.digit_height_mm smaller"
+    if isinstance(spec, LidSpec):
+        return spec.face, "make the box smaller: fewer players or smaller cards"
+    return None, ""

@@ -1,0 +1,55 @@
+"""A second judge of meshes beside trimesh: admesh, which counts what it had to repair. Nothing is the only right number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules.errors import Problem
+from tablewright.inspection.tools import Verdict, find_program, not_done, run_program
+
+CLEAN = (
+    "Total disconnected facets",
+    "Degenerate facets",
+    "Edges fixed",
+    "Facets removed",
+    "Facets added",
+    "Facets reversed",
+    "Backwards edges",
+    "Normals fixed",
+)
+"""What admesh counts and must not find."""
+_COUNT = re.compile(r"^([A-Z][A-Za-z ]+?)\s*:\s*(-?\d+)", re.MULTILINE)
+
+
+def admesh_gate(output: Path, files: Sequence[str], bodies: int = 1) -> Verdict:
+    """Judge STL files, paths below `output`, each holding so many bodies."""
+    program = find_program("admesh")
+    if program is None:
+        return not_done("admesh", "admesh")
+    verdict = Verdict()
+    for path in files:
+        verdict.problems += [Problem(path, f"admesh: {fault}") for fault in admesh_faults(program, output / path, bodies)]
+    faulty = len({problem.where for problem in verdict.problems})
+    verdict.lines.append(f"admesh: {len(files) - faulty} of {len(files)} files clean")
+    return verdict
+
+
+def admesh_faults(program: str, file: Path, bodies: int = 1) -> list[str]:
+    """What admesh finds to repair in a file; a report that lacks a count is a fault too."""
+    answer = run_program([program, file])
+    counts = {name: int(number) for name, number in _COUNT.findall(answer.text)}
+    if answer.code != 0 or not counts:
+        said = (answer.text.strip().splitlines() or ["nothing"])[-1]
+        return [f"ended with code {answer.code} and says: {said}; run a build again"]
+    found = []
+    for name in CLEAN:
+        if name not in counts:
+            found.append(f"says nothing of {name.lower()!r}; another version than 0.98?")
+        elif counts[name] != 0:
+            found.append(f"{name.lower()} = {counts[name]}, must be 0")
+    parts = counts.get("Number of parts", 0)
+    if parts != bodies:
+        found.append(f"number of parts = {parts}, must be {bodies}")
+    return found

@@ -1,0 +1,114 @@
+"""Counts the pieces in colours: each 3MF, its bodies as STL files beside it, and the list of filament changes."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from design.changes import ChangesSpec
+from design.plan import Artifact
+from design.printer import Printer
+from tablewright.inspection.colours import coloured_faults, together_of
+from tablewright.inspection.findings import Findings
+from tablewright.inspection.stl import REST_MM, faults_of_place, read_stl
+from tablewright.inspection.threemf import ColouredBody, read_3mf
+from tablewright.inspection.wanted import PieceSet
+
+NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.3mf$")
+SAME_SHARE = 1e-4
+"""Volumes of a body in its two files agree to this: single precision."""
+COLUMNS = ["file", "copies", "from_mm", "filament", "colour", "shows"]
+
+
+def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer: Printer) -> Findings:
+    """Read the files (paths below `output`) and count the pieces that each 3MF really is."""
+    findings = Findings()
+    bodies_of: dict[str, set[str]] = {}
+    for path in files:
+        if path.endswith(".3mf"):
+            bodies_of[path.removesuffix(".3mf")] = _count(output, path, files, wanted, printer, findings)
+    for path in files:
+        artifact = wanted.artifacts.get(path)
+        if artifact is not None and isinstance(artifact.spec, ChangesSpec):
+            for fault in _changes_faults(output / path, artifact.spec):
+                findings.report(path, fault)
+        elif not path.endswith(".3mf") and path not in bodies_of.get(path.rpartition("/")[0], ()):
+            findings.report(path, "the rules ask for no such file; run a build to remove it")
+    for path, artifact in wanted.artifacts.items():
+        if isinstance(artifact.spec, ChangesSpec) and path not in files:
+            findings.report(path, "is missing; run a build again")
+    return findings
+
+
+def _count(output: Path, path: str, files: Sequence[str], wanted: PieceSet, printer: Printer, findings: Findings) -> set[str]:
+    """Count one piece; gives the paths of the STL files that belong to it."""
+    match = NAME.match(Path(path).name)
+    piece = match["piece"] if match else ""
+    artifact = wanted.artifact_of(piece)
+    if match is None or artifact is None:
+        findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
+        return set()
+    bodies = read_3mf(output / path)
+    if isinstance(bodies, str):
+        findings.report(path, f"{piece}: {bodies}")
+        return {one for one in files if one.startswith(path.removesuffix(".3mf") + "/")}
+    wrong = faults_of_place(together_of(bodies), printer) + _recognised(bodies, artifact, wanted)
+    for fault in wrong:
+        findings.report(path, f"{piece}: {fault}")
+    beside = {f"{path.removesuffix('.3mf')}/{body.name}.stl": body for body in bodies} if len(bodies) > 1 else {}
+    for file, body in beside.items():
+        if fault := _body_fault(output / file, body):
+            findings.report(file, f"{piece}: {fault}")
+            wrong.append(fault)
+    if not wrong:
+        copies = int(match["copies"])
+        findings.found[piece] += copies
+        findings.holds[path] = {piece: copies}
+    return set(beside)
+
+
+def _recognised(bodies: Sequence[ColouredBody], artifact: Artifact, wanted: PieceSet) -> list[str]:
+    found = coloured_faults(bodies, artifact.spec)
+    if not found:
+        return []
+    for other in wanted.artifacts.values():
+        if other is not artifact and other.holds and not coloured_faults(bodies, other.spec):
+            return [f"this is a {other.holds[0].piece}, not what the name says; run a build again"]
+    return found
+
+
+def _body_fault(file: Path, body: ColouredBody) -> str:
+    """Why an STL file is not a body of the 3MF, in the same place; empty if it is."""
+    if not file.is_file():
+        return "is missing; run a build again"
+    solid = read_stl(file)
+    if isinstance(solid, str):
+        return solid
+    corners = zip((*solid.low, *solid.high), (*body.solid.low, *body.solid.high), strict=True)
+    if any(abs(one - other) > REST_MM for one, other in corners):
+        return f"does not lie where {body.name} lies in the 3MF; run a build again"
+    if abs(solid.volume_mm3 - body.solid.volume_mm3) > SAME_SHARE * body.solid.volume_mm3 or not solid.mesh.is_watertight:
+        return f"is not the body {body.name} of the 3MF: {solid.volume_mm3:.2f} mm3, must be {body.solid.volume_mm3:.2f}"
+    return ""
+
+
+def _changes_faults(file: Path, spec: ChangesSpec) -> list[str]:
+    """Where the list of filament changes differs from what the parts' faces ask for, line by line."""
+    try:
+        rows = list(csv.reader(file.read_text(encoding="utf-8").splitlines()))
+    except (OSError, UnicodeDecodeError, csv.Error):
+        return ["cannot be read as a table; run a build again"]
+    must = [COLUMNS]
+    must += [
+        [piece.file, str(piece.copies), f"{one.from_mm:.2f}", one.filament.name, one.filament.colour, one.shows]
+        for piece in spec.pieces
+        for one in piece.changes
+    ]
+    if rows == must:
+        return []
+    same = zip(rows, must, strict=False)
+    line = next((index for index, (row, other) in enumerate(same) if row != other), min(len(rows), len(must)))
+    text, asked = (", ".join(lines[line]) if line < len(lines) else "nothing" for lines in (rows, must))
+    return [f"line {line + 1} says {text}; must be {asked}; run a build again"]

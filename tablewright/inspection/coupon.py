@@ -1,0 +1,60 @@
+"""A comb of the fit coupon as its STL holds it: openings as wide as their numbers say, and no number blank."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from shapely.geometry import box
+
+from design.coupon import CouponSpec
+from tablewright.inspection.sections import Agreement, agreement, section
+from tablewright.inspection.stl import REST_MM, read_stl
+
+WIDTH_MM = 0.01
+"""An opening's width agrees to this: a fifth of the step between two openings."""
+
+
+def coupon_faults(path: Path, spec: CouponSpec) -> list[str]:
+    """Why a file is not the comb of this specification with its test piece; an empty list if it is."""
+    solid = read_stl(path)
+    if isinstance(solid, str):
+        return [solid]
+    found = []
+    if not solid.mesh.is_watertight or not solid.mesh.is_winding_consistent or solid.volume_mm3 <= 0:
+        found.append("is not a closed body, wound outward")
+    bodies = 1 if spec.trial is None else 2
+    if int(solid.mesh.body_count) != bodies:
+        found.append(f"holds {int(solid.mesh.body_count)} bodies, must be {bodies}")
+    if abs(solid.low[2]) > REST_MM:
+        found.append(f"its lowest point is at z = {solid.low[2]:.3f} mm, must be 0")
+    return found + _opening_faults(solid.mesh, spec) + _number_faults(solid.mesh, spec)
+
+
+def _opening_faults(mesh: object, spec: CouponSpec) -> list[str]:
+    """Each opening against the one that its clearance asks for, halfway up the bars."""
+    cut = section(mesh, (spec.shelf_mm + spec.bars_mm) / 2)
+    found = []
+    for value, opening in zip(spec.values, spec.openings, strict=True):
+        must = opening.intersection(spec.bars)
+        left, bottom, right, top = must.bounds
+        field = box(left - 0.5, bottom, right + 0.5, top + 0.5)
+        free = field.difference(cut)
+        sides = [(one.bounds[0], one.bounds[2]) for one in (must, free)]
+        off = max(abs(a - b) for a, b in zip(*sides, strict=True))
+        if off > WIDTH_MM or not agreement(free, must).good:
+            found.append(f"its opening {value:.2f} is {sides[1][1] - sides[1][0]:.2f} mm wide, must be {right - left:.2f}")
+    return found
+
+
+def _number_faults(mesh: object, spec: CouponSpec) -> list[str]:
+    """Each number against its outline, halfway down its engraving."""
+    cut = section(mesh, spec.shelf_mm - spec.engrave_mm / 2)
+    # What lies beside the shelf is no engraving.
+    shelf = spec.shelf.buffer(-0.05, join_style="mitre")
+    found = []
+    for number in spec.numbers:
+        sunk = number.field.intersection(shelf).difference(cut)
+        match: Agreement = agreement(sunk, number.area)
+        if not match.good:
+            found.append(f"its number {number.text} is {'blank' if sunk.area < 0.1 else 'another'}: {match}")
+    return found

@@ -1,0 +1,119 @@
+"""Whether a solid is the part of a split piece that it must be: its own share of what cuts through the whole show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from design.faces.face import Face
+from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
+from design.splitting import height_of, region_of
+from tablewright.inspection.boxes import Level, lip_level, tray_levels
+from tablewright.inspection.extents import size_faults
+from tablewright.inspection.reliefs import EDGE_MM
+from tablewright.inspection.sections import Agreement, agreement, moved_to_origin, section, turned
+from tablewright.inspection.stl import Solid
+
+
+def split_faults(solid: Solid, spec: SplitSpec) -> list[str]:
+    """A part of a plate, a box or a lid: its size, its outline with the joint, and its share of all that the whole shows.
+
+    It may lie on the bed turned by a half turn.
+    """
+    whole, region = spec.whole, region_of(spec)
+    left, bottom, right, top = region.bounds
+    found = size_faults(solid, (right - left, top - bottom, height_of_part(spec, region)))
+    if found:
+        return found
+    inner = region.buffer(-EDGE_MM, join_style="mitre")
+    cuts = [(what, z, wanted.intersection(region), region.envelope) for what, z, wanted in OUTLINES[type(whole)](whole)]
+    cuts += [(what, z, wanted, inner) for what, z, wanted in REVEALED[type(whole)](whole)]
+    return _compared(solid, cuts, region.bounds)
+
+
+def height_of_part(spec: SplitSpec, region: MultiPolygon) -> float:
+    """A part of a plate without a spacer is lower than the whole."""
+    if isinstance(spec.whole, PlateSpec) and not _spacers(spec.whole).intersects(region):
+        return spec.whole.thickness_mm
+    return height_of(spec.whole)
+
+
+def _compared(
+    solid: Solid, cuts: Sequence[tuple[str, float, BaseGeometry, BaseGeometry]], bounds: tuple[float, float, float, float]
+) -> list[str]:
+    """Cuts against what they must show within an area, both moved to the origin by the part's bounds."""
+    seen = [
+        (what, moved_to_origin(section(solid.mesh, z), solid.flat_bounds), *(moved_to_origin(one, bounds) for one in flat))
+        for what, z, *flat in cuts
+    ]
+    best: list[str] = []
+    for half_turn in (0, 2):
+        results: list[tuple[str, Agreement]] = [
+            (what, agreement(turned(shown, half_turn).intersection(area), wanted.intersection(area)))
+            for what, shown, wanted, area in seen
+        ]
+        found = [f"{what} is not what it must be: {result}" for what, result in results if not result.good]
+        if not found:
+            return []
+        best = best if best and len(best) <= len(found) else found
+    return best
+
+
+def _spacers(spec: PlateSpec) -> BaseGeometry:
+    half, high = spec.spacer_width_mm / 2, spec.height_mm / 2
+    return unary_union([box(x - half, -high, x + half, high) for x in spec.spacers_x])
+
+
+def _grooves(spec: PlateSpec) -> BaseGeometry:
+    """The keys' grooves as they are printed: open at the lower edge, which lies at +y."""
+    half, high = spec.key.width_mm / 2 + spec.groove_mm, spec.height_mm / 2
+    places = [side * (spec.length_mm / 2 - spec.key.at_mm) for side in (-1, 1)]
+    return unary_union([box(x - half, high - spec.key.height_mm - spec.groove_mm, x + half, high) for x in places])
+
+
+def _on_the_bed(face: Face) -> BaseGeometry:
+    """A face that lies on the bed, as it is printed: turned about the x axis."""
+    return affinity.scale(face.relief(), 1, -1, origin=(0, 0))
+
+
+def _plate_outline(spec: PlateSpec) -> list[Level]:
+    between = (spec.front_depth_mm + spec.thickness_mm - spec.back_depth_mm) / 2
+    sunk = _grooves(spec) if between < spec.key.depth_mm else MultiPolygon()
+    return [("its outline", between, spec.front.trim.difference(sunk))]
+
+
+def _plate_reveals(spec: PlateSpec) -> list[Level]:
+    """Front, back and spacers."""
+    trim = spec.front.trim
+    back = affinity.rotate(spec.back.relief(), 180, origin=(0, 0))
+    levels = [
+        ("its front", spec.front_depth_mm / 2, trim.difference(_on_the_bed(spec.front)).difference(_grooves(spec))),
+        ("its back", spec.thickness_mm - spec.back_depth_mm / 2, trim.difference(back)),
+    ]
+    if spec.spacers_x:
+        # Low on the spacers, since their ends are sloped.
+        levels.append(("what stands on its back", spec.thickness_mm + spec.spacer_height_mm / 8, _spacers(spec)))
+    return levels
+
+
+def _lid_outline(spec: LidSpec) -> list[Level]:
+    return [lip_level(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
+
+
+def _lid_reveals(spec: LidSpec) -> list[Level]:
+    return [("its title", spec.engrave_mm / 2, spec.face.trim.difference(_on_the_bed(spec.face)))]
+
+
+def _nothing(_: TraySpec) -> list[Level]:
+    return []
+
+
+OUTLINES: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_outline, TraySpec: tray_levels, LidSpec: _lid_outline}
+"""Cuts whose outline counts, joint and all."""
+REVEALED: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_reveals, TraySpec: _nothing, LidSpec: _lid_reveals}
+"""Cuts through what a face shows, which count within the part's border: chamfers are there."""

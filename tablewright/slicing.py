@@ -1,0 +1,158 @@
+"""The slicer gate: every part through PrusaSlicer, and what it says of hours and grams, in `output/slicing.json`.
+
+The file is outside the reproducible set: another version of the slicer says something else. A part that was
+sliced before, with the same bytes and for the same printer, is not sliced again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from design.files import write_whole
+from design.printer import Printer
+from rules.document import StrictModel
+from rules.errors import Problem
+from tablewright.build import SLICING
+from tablewright.inspection.gate import parts_of
+from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_part, slicer_version
+from tablewright.inspection.tools import Verdict, not_done
+from tablewright.manifest import digest
+
+BEDS = "beds"
+"""Folder of a game's beds, each a file of several parts that are printed at once."""
+_FILE = re.compile(r"^(?P<piece>.+?)(?:_x(?P<copies>[1-9][0-9]*))?\.stl$")
+
+Progress = Callable[[str, int, int], None]
+"""Called with a file's path, how many are done, and how many there are."""
+
+
+class Print(StrictModel):
+    """A file as it was sliced: minutes and grams of one print, `copies` of which are needed."""
+
+    file: str
+    sha256: str
+    copies: int
+    turn_deg: int
+    minutes: float
+    grams: float
+
+    @property
+    def piece(self) -> str:
+        """The piece that the file's name says, or the bed's name."""
+        match = _FILE.match(Path(self.file).name)
+        return match["piece"] if match else self.file
+
+    @property
+    def component(self) -> str:
+        """The component that the piece is a variant of."""
+        return self.piece.partition(".")[0]
+
+
+class GamePrints(StrictModel):
+    """A game's parts, each printed by itself, with the sums over all copies; and its beds."""
+
+    parts: list[Print]
+    beds: list[Print]
+    hours: float
+    grams: float
+
+
+class Slicing(StrictModel):
+    """What a slicer said, with which options and for which printer."""
+
+    slicer: str
+    settings: list[str]
+    printer: dict[str, Any]
+    games: dict[str, GamePrints]
+
+
+def read_slicing(output: Path) -> Slicing | None:
+    """What was sliced before; None if nothing was, or the file is damaged."""
+    try:
+        return Slicing.model_validate_json((output / SLICING).read_text(encoding="utf-8"))
+    except (OSError, ValidationError, ValueError):
+        return None
+
+
+def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, progress: Progress) -> Verdict:
+    """Slice every part and bed of games, several at once, and write what came of it.
+
+    Raises:
+        BuildError: `slicing.json` cannot be written.
+    """
+    program = find_slicer()
+    if program is None:
+        return not_done("slicing", PROGRAMS[0])
+    version, settings = slicer_version(program), settings_for(printer)
+    before = read_slicing(output)
+    same = before is not None and (before.slicer, before.settings, before.printer) == (version, settings, _plain(printer))
+    prints = dict(before.games) if before is not None and same else {}
+    known = {(one.file, one.sha256): one for game in prints.values() for one in (*game.parts, *game.beds)}
+    files = {game: (parts_of(output, [game]), _beds_of(output, game)) for game in games}
+    keys = {path: (path, digest(output / path)) for both in files.values() for paths in both for path in paths}
+    todo = [path for path in keys if keys[path] not in known]
+    problems: list[Problem] = []
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        results = pool.map(lambda path: slice_part(program, output / path, printer), todo)
+        for done, (path, result) in enumerate(zip(todo, results, strict=True), 1):
+            if isinstance(result, Sliced):
+                known[keys[path]] = _print(path, keys[path][1], result)
+            else:
+                problems += [Problem(path, fault) for fault in result]
+            progress(path, done, len(todo))
+    for game, both in files.items():
+        prints[game] = _sums(*([known[keys[path]] for path in paths if keys[path] in known] for paths in both))
+    prints = {game: one for game, one in sorted(prints.items()) if one.parts or one.beds}
+    said = Slicing(slicer=version, settings=settings, printer=_plain(printer), games=prints)
+    write_whole(output / SLICING, (json.dumps(said.model_dump(), indent=2, sort_keys=True) + "\n").encode())
+    lines = [line for game in games if game in prints for line in slicing_table(game, prints[game])]
+    good = len(keys) - len({problem.where for problem in problems})
+    if keys:
+        lines.append(f"slicing: {good} of {len(keys)} files print without supports ({version}, {len(todo)} sliced now)")
+    return Verdict(lines, problems)
+
+
+def _plain(printer: Printer) -> dict[str, Any]:
+    """A printer as it stands in the file: what its bed takes decides how a part is turned."""
+    return printer.model_dump(mode="json")
+
+
+def _beds_of(output: Path, game: str) -> list[str]:
+    return [path.relative_to(output).as_posix() for path in sorted((output / game / BEDS).rglob("*.stl"))]
+
+
+def _print(path: str, sha256: str, result: Sliced) -> Print:
+    match = _FILE.match(Path(path).name)
+    copies = int(match["copies"]) if match and match["copies"] else 1
+    return Print(file=path, sha256=sha256, copies=copies, turn_deg=result.turn_deg, minutes=result.minutes, grams=result.grams)
+
+
+def _sums(parts: list[Print], beds: list[Print]) -> GamePrints:
+    hours = round(sum(one.copies * one.minutes for one in parts) / 60, 2)
+    return GamePrints(parts=parts, beds=beds, hours=hours, grams=round(sum(one.copies * one.grams for one in parts), 2))
+
+
+def slicing_table(game: str, prints: GamePrints) -> list[str]:
+    """A game's parts as aligned plain text, a line a component and a bed, hours and grams of all its copies."""
+    rows = []
+    for component in dict.fromkeys(one.component for one in prints.parts):
+        own = [one for one in prints.parts if one.component == component]
+        hours, grams = (sum(one.copies * value for one, value in zip(own, values, strict=True)) for values in _columns(own))
+        rows.append((component, str(sum(one.copies for one in own)), f"{hours:.1f}", f"{grams:.0f}"))
+    copies = str(sum(one.copies for one in prints.parts))
+    rows.append((f"{game}, each part by itself", copies, f"{prints.hours:.1f}", f"{prints.grams:.0f}"))
+    rows += [(f"{BEDS}/{one.piece}", "1", f"{one.minutes / 60:.1f}", f"{one.grams:.0f}") for one in prints.beds]
+    table = [("part", "copies", "hours", "grams"), *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    return ["  ".join([row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in (1, 2, 3))]) for row in table]
+
+
+def _columns(prints: Sequence[Print]) -> tuple[list[float], list[float]]:
+    return [one.minutes / 60 for one in prints], [one.grams for one in prints]
