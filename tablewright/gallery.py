@@ -28,15 +28,15 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     """Draw the pictures of every configured game, and of the PDF pages that a build left below `output`.
 
     Returns:
-        The files written, all below `pictures`.
+        The files written, in a folder a game below `pictures`.
 
     Raises:
         DesignError, BuildError: when a part cannot be made, or a file cannot be read or written.
     """
     written = []
     for game in config.games:
-        written += solids_gallery(config, game, pictures)
-        written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures)
+        written += solids_gallery(config, game, pictures / game)
+        written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures / game)
     return written
 
 
