@@ -14,9 +14,12 @@ from shapely.geometry import LineString, Polygon, box
 from shapely.ops import unary_union
 
 from design.board import Board, board
+from design.checks import find_problems, tip_angle_deg
+from design.config import load_config
 from design.outlines import figure_outline
 from fabrication.assembly import Placed, put_together, standing_cards
 from fabrication.booleans import common, cut
+from rules.game import load_game
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
 PARTS = {
@@ -210,6 +213,22 @@ def test_it_does_not_tip_before_25_degrees(mesh):
     owner, table = tipping_degrees(DEFAULT, mesh)
     assert owner >= 25
     assert table >= 25
+    # What the design rule foresees from sizes alone, before anything is made.
+    assert tip_angle_deg(configured(DEFAULT)) == pytest.approx(min(owner, table), abs=1)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        # Measured from files: 21.4 degrees, and 19.2.
+        ("number_board.connector_foot_mm=10",),
+        ("card={width_mm: 63, height_mm: 88, sleeve: premium}", "number_board.plate_height_mm=30"),
+    ],
+)
+def test_a_board_that_would_tip_is_refused_before_it_is_made(settings):
+    wide = "printer={bed_width_mm: 500, bed_depth_mm: 500}"
+    problems = find_problems(load_config(None, [*settings, wide]), [load_game("geometric-chamber")], [])
+    assert any("would tip at" in problem.what for problem in problems)
 
 
 def _turned(solid: cq.Shape, figures: Board, axis: str) -> cq.Shape:
