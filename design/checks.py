@@ -14,6 +14,7 @@ from design.beds import turn_to_fit
 from design.board import board as board_of
 from design.config import Config, Loaded
 from design.faces.face import Face
+from design.families import FOOT_RELIEF_MM
 from design.outlines import as_multi
 from design.plan import Plan
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, TraySpec
@@ -22,8 +23,8 @@ from rules.errors import Problem
 from rules.game import Game, Medium
 
 TIP_DEG = 25.0
-PAPER_DENSITY_G_CM3 = 0.9
-"""Card stock of 0.30 mm weighs about 270 g a square metre."""
+PAPER_DENSITY_G_CM3 = 1.2
+"""Heavy coated card stock, the worst case: 0.30 mm of it weighs 360 g a square metre."""
 THIN_SHARE = 0.12
 """Part of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
 
@@ -143,9 +144,9 @@ def tip_angle_deg(config: Config) -> float:
     plates = 2 * _plate_length(config) * board.plate_height_mm * board.plate_thickness_mm * config.printer.density_g_cm3
     ends = 2 * (board.end_length_mm + board.connector_wall_mm) * board.connector_foot_mm * board.plate_height_mm / 2
     ends *= config.printer.density_g_cm3
-    cards = 5 * card.width_mm * card.height_mm * card.thickness_mm * PAPER_DENSITY_G_CM3
-    centre = ((plates + ends) * board.plate_height_mm / 2 + cards * card.height_mm / 2) / (plates + ends + cards)
-    return math.degrees(math.atan2(board.connector_foot_mm / 2, centre))
+    cards = 5 * card.outer_width_mm * card.outer_height_mm * card.stock_mm * PAPER_DENSITY_G_CM3
+    centre = ((plates + ends) * board.plate_height_mm / 2 + cards * card.outer_height_mm / 2) / (plates + ends + cards)
+    return math.degrees(math.atan2(board.connector_foot_mm / 2 - FOOT_RELIEF_MM, centre))
 
 
 def _plate_length(config: Config) -> float:

@@ -22,7 +22,7 @@ from rules.bill import BillLine
 from rules.document import Document, StrictModel, dotted, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
-from rules.game import SHIPPED, load_game
+from rules.game import SHIPPED, Component, StandInPiece, load_game
 
 BUILT_IN = "built-in"
 
@@ -132,9 +132,9 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     if not config.spares:
         return []
     games = [load_game(game) for game in config.games]
-    items = [*(item for game in games for item in game.components)]
-    pieces = [piece for game in games for one in game.stand_ins for piece in one.pieces]
-    known = list(dict.fromkeys(item.id for item in (*items, *pieces) if item.family != DOCUMENT))
+    items: list[Component | StandInPiece] = [item for game in games for item in game.components]
+    items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
+    known = list(dict.fromkeys(item.id for item in items if item.family != DOCUMENT))
     what = f"there are no spares of it; there are {', '.join(known)}"
     return [Problem(f"{_place(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
 

@@ -49,7 +49,7 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     if not _is_size(layer):
         return made
     assert isinstance(layer, int | float)
-    digit, symbol, key = (float(depth) for depth in depths)
+    digit, symbol, key = (float(depth) for depth in depths if depth is not None)
     faces = _whole(digit / layer, layer) + _whole(symbol / layer, layer)
     made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, LINES * nozzle + max(faces, key)), 6)
     return made

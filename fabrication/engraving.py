@@ -101,7 +101,9 @@ def one_solid(result: cq.Shape, expected_mm3: float, change_mm3: float, name: st
     """The one solid that a boolean left; BuildError when there are more, or its volume is not what it must be."""
     solids = result.Solids()
     if len(solids) != 1:
-        raise BuildError(Problem(name, f"its {what} leaves {len(solids)} separate solids instead of one; make it shallower or smaller"))
+        raise BuildError(
+            Problem(name, f"its {what} leaves {len(solids)} separate solids instead of one; make it shallower or smaller")
+        )
     volume = float(solids[0].Volume())
     if abs(volume - expected_mm3) > VOLUME_SHARE * change_mm3 + 1e-6:
         text = f"its {what} left {volume:.3f} mm3 instead of {expected_mm3:.3f}; it overlaps something or reaches over an edge"

@@ -119,7 +119,9 @@ def judged(part: Part, data: bytes) -> list[Problem]:
         return [Problem(part.name, "its solid is empty: everything was cut away; make it larger or its engraving smaller")]
     problems = []
     if not mesh.is_watertight:
-        problems.append(Problem(part.name, "its mesh is not watertight: an outline touches itself; change its face or its size"))
+        problems.append(
+            Problem(part.name, "its mesh is not watertight: an outline touches itself; change its face or its size")
+        )
     if not mesh.is_winding_consistent or mesh.volume <= 0:
         problems.append(Problem(part.name, "its mesh is wound wrongly: inside and outside are exchanged"))
     exact = part.volume_mm3

@@ -103,7 +103,10 @@ def _wire(ring: Ring, z_mm: float) -> cq.Wire:
 
 def stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
     """The solid between rings of equally many points, one above the other; every side is a plane."""
-    faces = [cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])), cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0]))]
+    faces = [
+        cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])),
+        cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0])),
+    ]
     for (low, lower), (high, upper) in pairwise(levels):
         for index in range(len(lower)):
             following = (index + 1) % len(lower)

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from shapely.geometry import MultiPolygon
 
-from design.faces.face import Mark
+from design.faces.face import TextRun
 from printables.fonts import NAMES
 
 EVEN_ODD = 0
 """ReportLab's fill rule under which a ring inside another is a hole."""
 
 
-def draw_marks(canvas: Any, marks: Iterable[Mark]) -> None:
+class Inked(Protocol):
+    """A shape in one colour, or the text that has this shape."""
+
+    @property
+    def colour(self) -> str:
+        """Its colour, #rrggbb."""
+
+    @property
+    def area(self) -> MultiPolygon:
+        """Its shape in mm."""
+
+    @property
+    def run(self) -> TextRun | None:
+        """The text, if it is one."""
+
+
+def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
     """Draw marks in their order; their millimetres count from the canvas's origin, y up."""
     for mark in marks:
         canvas.setFillColor(HexColor(mark.colour))
@@ -29,6 +45,15 @@ def draw_marks(canvas: Any, marks: Iterable[Mark]) -> None:
 
 def fill_area(canvas: Any, area: MultiPolygon) -> None:
     """Fill polygons with the canvas's colour, their holes left open."""
+    canvas.drawPath(_path(canvas, area), stroke=0, fill=1, fillMode=EVEN_ODD)
+
+
+def line_area(canvas: Any, area: MultiPolygon) -> None:
+    """Draw the outlines of polygons with the canvas's line."""
+    canvas.drawPath(_path(canvas, area), stroke=1, fill=0)
+
+
+def _path(canvas: Any, area: MultiPolygon) -> Any:
     path = canvas.beginPath()
     for polygon in area.geoms:
         for ring in (polygon.exterior, *polygon.interiors):
@@ -37,4 +62,4 @@ def fill_area(canvas: Any, area: MultiPolygon) -> None:
             for x, y in others:
                 path.lineTo(x, y)
             path.close()
-    canvas.drawPath(path, stroke=0, fill=1, fillMode=EVEN_ODD)
+    return path

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
+from reportlab.pdfgen.canvas import Canvas
 
 from design.faces.face import Face
 from design.files import write_whole
@@ -20,6 +19,7 @@ from design.paper import Duplex
 from design.specs import SheetSpec
 from printables.fonts import NAMES, register
 from printables.furniture import Line, Stroke, furnish
+from printables.ink import draw_marks, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
 from rules.errors import DesignError, Problem
@@ -68,28 +68,8 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
     """One side of a piece, its origin where the face's is."""
     bounds = [value * POINTS_A_MM for value in bleed_area(face, bleed_mm).bounds]
     canvas.beginForm(face.name, *bounds)
-    for layer in layers(face, bleed_mm):
-        canvas.setFillColor(HexColor(layer.colour))
-        if layer.run is None:
-            canvas.drawPath(_path(canvas, layer.area), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
-        else:
-            run = layer.run
-            canvas.setFont(NAMES[run.weight], run.size_mm * POINTS_A_MM)
-            canvas.drawString(run.x_mm * POINTS_A_MM, run.y_mm * POINTS_A_MM, run.text)
+    draw_marks(canvas, layers(face, bleed_mm))
     canvas.endForm()
-
-
-def _path(canvas: Canvas, area: Any) -> Any:
-    """Rings of polygons as one path; with the even-odd rule holes stay open."""
-    path = canvas.beginPath()
-    for polygon in area.geoms:
-        for ring in (polygon.exterior, *polygon.interiors):
-            points = [(x * POINTS_A_MM, y * POINTS_A_MM) for x, y in ring.coords[:-1]]
-            path.moveTo(*points[0])
-            for point in points[1:]:
-                path.lineTo(*point)
-            path.close()
-    return path
 
 
 def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
@@ -103,7 +83,7 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
         for place in page.places:
             if not place.straight:
                 canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
-                canvas.drawPath(_path(canvas, as_multi(place.trim)), stroke=1, fill=0)
+                line_area(canvas, as_multi(place.trim))
     furniture = furnish(spec, page)
     for stroke in (*furniture.marks, *furniture.ruler):
         _stroke(canvas, stroke)

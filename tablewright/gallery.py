@@ -31,15 +31,15 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     Where the parts were sliced, the page of parts is written too.
 
     Returns:
-        The files written: all below `pictures` but the page, which lies beside it.
+        The files written: pictures in a folder a game below `pictures`, the page beside it.
 
     Raises:
         DesignError, BuildError: when a part cannot be made, or a file cannot be read or written.
     """
     written = []
     for game in config.games:
-        written += solids_gallery(config, game, pictures)
-        written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures)
+        written += solids_gallery(config, game, pictures / game)
+        written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures / game)
     page = parts_page(config, output, pictures)
     return [*written, page] if page else written
 

@@ -27,6 +27,7 @@ from design.printer import Printer
 from design.seams import Joint, free_runs, seam, tails
 from design.specs import PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, outline_of, plate_cuts, region_of, split
+from fabrication import booleans
 from fabrication.mesh import stl_bytes, write_stl
 from fabrication.part import Part
 from fabrication.split import WHOLES, split_part
@@ -102,7 +103,7 @@ def whole(case: str) -> cq.Solid:
 
 
 def shared(one: cq.Shape, other: cq.Shape) -> float:
-    return float(one.intersect(other).Volume())
+    return float(booleans.common(one, other).Volume())
 
 
 @pytest.fixture(scope="module")

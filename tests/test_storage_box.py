@@ -18,6 +18,7 @@ from shapely.ops import unary_union
 from design.families import Context, family_of
 from design.packing import Packing, Place, lid_spec, packing
 from design.specs import LidSpec
+from fabrication import booleans
 from fabrication.mesh import write_stl
 from fabrication.part import Part
 from fabrication.parts.storage_box import closed, lid, tray
@@ -61,7 +62,7 @@ def section(path: Path, z: float) -> MultiPolygon:
 
 
 def common(one: cq.Shape, other: cq.Shape) -> float:
-    return float(one.intersect(other).Volume())
+    return float(booleans.common(one, other).Volume())
 
 
 def room_of(places: list[Place]) -> cq.Solid:

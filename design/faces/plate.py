@@ -19,6 +19,8 @@ PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥�
 """The signs on the two plates' backs: other signs on each, so that a wrong assembly shows at once."""
 BADGE_SHARE = 0.38
 """Size of a badge, as a share of the plate's height."""
+BADGE_MOST_MM = 9.0
+"""Largest badge: on the bed side it is a bridge, and 10 mm is what a printer spans."""
 
 
 def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm: float) -> Face:
@@ -33,7 +35,7 @@ def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm
         marks.append(Mark(InkRole.INK, brief.ink, as_multi(moved)))
     pitch = places_x[1] - places_x[0]
     for x in (places_x[0] - 0.36 * pitch, places_x[-1] + 0.36 * pitch) if brief.badge else ():
-        badge = icon(brief.badge, BADGE_SHARE * (top - bottom))
+        badge = icon(brief.badge, min(BADGE_MOST_MM, BADGE_SHARE * (top - bottom)))
         marks.append(Mark(InkRole.ACCENT, brief.tint, as_multi(affinity.translate(badge, x, 0))))
     # A fine line between two places shows where a card goes.
     for one, other in pairwise(places_x):

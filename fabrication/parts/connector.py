@@ -53,10 +53,12 @@ def connector(spec: ConnectorSpec) -> Part:
     return Part(spec.name, bodies, {"assembly": frame}, lambda: (ground(spec, None, solid),))
 
 
-def _single(shape: cq.Shape, name: str, what: str) -> cq.Solid:
-    solids = shape.Solids()
+def _single(shape: object, name: str, what: str) -> cq.Solid:
+    solids = shape.Solids() if isinstance(shape, cq.Shape) else []
     if len(solids) != 1 or not solids[0].isValid():
-        raise BuildError(Problem(name, f"its {what} leaves {len(solids)} solids instead of a sound one; make walls or foot larger"))
+        raise BuildError(
+            Problem(name, f"its {what} leaves {len(solids)} solids instead of a sound one; make walls or foot larger")
+        )
     return solids[0]
 
 
@@ -162,9 +164,14 @@ def _slot(spec: ConnectorSpec, side: int) -> cq.Solid:
     outline += [(side * (far + wider), z) for z, wider in levels]
     outline.append((side * near, levels[-1][0]))
     across = cq.Workplane("YZ", origin=(-2, 0, 0)).polyline(outline).close().extrude(spec.slot_depth_mm + 2 + over)
-    along = [(-wider, z) for z, wider in levels] + [(spec.slot_depth_mm + over, levels[-1][0]), (spec.slot_depth_mm + over, levels[0][0])]
+    along = [(-wider, z) for z, wider in levels] + [
+        (spec.slot_depth_mm + over, levels[-1][0]),
+        (spec.slot_depth_mm + over, levels[0][0]),
+    ]
     bottom = cq.Workplane("XZ", origin=(0, 2 * far, 0)).polyline(along).close().extrude(4 * far)
-    return _single(common(across.val(), bottom.val()), spec.name, "slots")
+    return _single(
+        common(_single(across.val(), spec.name, "slots"), _single(bottom.val(), spec.name, "slots")), spec.name, "slots"
+    )
 
 
 def _key(spec: ConnectorSpec, key: Key, side: int) -> cq.Solid:

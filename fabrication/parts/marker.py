@@ -28,7 +28,8 @@ def marker(spec: MarkerSpec) -> Part:
         BuildError: when it is too thin for its engraving, or a mark reaches over its edge.
     """
     if spec.thickness_mm - spec.engrave_mm < CORE_MM - 1e-9:
-        what = f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm above an engraving of {spec.engrave_mm:g} mm; make it thicker"
+        left = f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm"
+        what = f"{left} above an engraving of {spec.engrave_mm:g} mm; make it thicker"
         raise BuildError(Problem(spec.name, what))
     plain = chamfered_prism(spec.trim, spec.thickness_mm, spec.foot_relief_mm, RIM_MM, spec.name)
     body = engraved(plain, [Recess(turned_over(spec.back.relief()), spec.engrave_mm)], spec.name)

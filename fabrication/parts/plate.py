@@ -67,7 +67,10 @@ def _refuse_thin(spec: PlateSpec) -> None:
         "the key's groove": spec.key.depth_mm,
     }
     problems = [
-        Problem(spec.name, f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm beside {depth:g} mm for {what}; make it thicker")
+        Problem(
+            spec.name,
+            f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm beside {depth:g} mm for {what}; make it thicker",
+        )
         for what, depth in sunk.items()
         if spec.thickness_mm - depth < CORE_MM - 1e-9
     ]

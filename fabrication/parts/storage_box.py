@@ -14,6 +14,7 @@ from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
 from design.specs import LidSpec, TraySpec, Well
+from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
 from fabrication.part import Body, BodyRole, ColourBody, Part
@@ -47,7 +48,7 @@ def tray(spec: TraySpec) -> Part:
     gone = _area(inside) * (height - divider_top) + math.pi * spec.thumb_mm**2 * spec.wall_mm
     gone += sum(_area(store) for store in stores) * spec.divider_height_mm
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
-    solid = one_solid(body.cut(*tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
+    solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
     rim = cq.Location((0, 0, height))
     return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: (ground(spec, None, solid),))
 
@@ -67,12 +68,10 @@ def lid(spec: LidSpec) -> Part:
     added = lip.Volume()
     sunk = min(OVERSHOOT_MM, (spec.top_mm - spec.engrave_mm) / 2)
     root = _ring(spec, spec.top_mm - sunk, spec.top_mm)
-    solid = one_solid(plate.fuse(lip.fuse(root)), plate.Volume() + added, 0.01 * added, spec.name, "lip")
+    solid = one_solid(fuse(plate, [fuse(lip, [root])]), plate.Volume() + added, 0.01 * added, spec.name, "lip")
     rim = cq.Location((0, 0, spec.top_mm), (1, 0, 0), 180)
     filled = solid.Volume() + plain.Volume() - plate.Volume()
-    return Part(
-        spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: _lid_colours(spec, solid, filled)
-    )
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: _lid_colours(spec, solid, filled))
 
 
 def _lid_colours(spec: LidSpec, solid: cq.Solid, filled_mm3: float) -> tuple[ColourBody, ...]:
@@ -118,7 +117,7 @@ def _lip(spec: LidSpec) -> cq.Solid:
     block = block.moved(cq.Location((0, 0, spec.top_mm)))
     hollow = prisms(MultiPolygon([_hollow(spec)]), spec.top_mm - OVERSHOOT_MM, spec.top_mm + spec.lip_height_mm + OVERSHOOT_MM)
     gone = _area(MultiPolygon([_hollow(spec)])) * spec.lip_height_mm
-    return one_solid(block.cut(*hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+    return one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
 
 
 def _ring(spec: LidSpec, bottom_mm: float, top_mm: float) -> cq.Solid:
