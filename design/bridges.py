@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +65,7 @@ def bridge(roof: Polygon, held: BaseGeometry, step_mm: float, line_mm: float, wi
     return Bridge(best, float(shapely.distance(shapely.points(points[loose]), held).max()))
 
 
+@lru_cache(maxsize=1024)
 def bridge_over_recess(recess: Polygon, line_mm: float) -> Bridge:
     """The roof of what is engraved in the side on the bed."""
     around = shapely.oriented_envelope(recess).buffer(4 * REACH_MM)

@@ -142,7 +142,7 @@ def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
         height_mm=geometry.plate_height_mm,
         thickness_mm=geometry.plate_thickness_mm,
         front=plate_front(front_brief, trim, geometry.places_x, settings.digit_height_mm),
-        back=plate_back(back_brief, trim, geometry.places_x, 0.25 * geometry.plate_height_mm),
+        back=plate_back(back_brief, trim, geometry.places_x, context.config.printer.stroke_mm),
         front_depth_mm=layer(settings.digit_depth_mm),
         back_depth_mm=layer(settings.symbol_depth_mm),
         spacers_x=geometry.borders_x,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from design.families import Context, family_of
 from design.filaments import ground_filament, with_filaments
 from design.fonts import CREDIT
 from design.packing import lid_spec, tray_spec
+from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
@@ -140,11 +141,13 @@ _STORAGE: dict[str, Callable[..., Any]] = {
 def _sheets(context: Context) -> list[Artifact]:
     game, settings = context.bill.game, context.config.paper
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
+    # A face is the same on every paper, and costs more than all the rest: each is made once.
+    pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
+    stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
+    decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
     made = []
     for paper in settings.papers():
-        stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
-        for stem in stems:
-            pieces = _by_kit(context, [line for line in lines if family_of(line).sheet == stem])
+        for stem, pieces in decks.items():
             spec = SheetSpec(
                 name=stem,
                 game=game.id,
@@ -163,21 +166,25 @@ def _sheets(context: Context) -> list[Artifact]:
             made.append(Artifact(base, Medium.PAPER, "printables.pdf:write_sheets", spec, holds))
             base = f"{game.id}/svg/{paper.name}/{stem}"
             made.append(Artifact(base, Medium.CUT, "printables.svg:write_sheets", spec, holds))
-        made += [_document(context, line, paper) for line in lines if not family_of(line).sheet]
+        made += [_document(context, line, paper, pieces_of) for line in lines if not family_of(line).sheet]
     return made
 
 
-def _by_kit(context: Context, lines: list[BillLine]) -> list[SheetPiece]:
+Pieces = Mapping[str, list[SheetPiece]]
+"""The pieces on sheets, by component."""
+
+
+def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:
     """A sheet's pieces, those of a player's kit one after the other, so that a row is a set."""
     axes = [kit.by for kit in context.bill.game.kits.values()]
     if not axes or not all(axes[0] in line.component.vary for line in lines):
-        return [piece for line in lines for piece in _pieces(context, line)]
+        return [piece for line in lines for piece in pieces_of[line.component.id]]
     values = axis_values(context.bill.game, context.bill.players, axes[0])
     return [
         piece
         for value in values
         for line in lines
-        for variant, piece in zip(line.variants, _pieces(context, line), strict=True)
+        for variant, piece in zip(line.variants, pieces_of[line.component.id], strict=True)
         if variant.values[axes[0]] == value
     ]
 
@@ -189,10 +196,10 @@ def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
 
 
-def _document(context: Context, line: BillLine, paper: Any) -> Artifact:
+def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> Artifact:
     game = context.bill.game
-    faced = [one for one in context.bill.lines if family_of(one).faces]
-    faces = tuple((face.name, face) for one in faced for piece in _pieces(context, one) for face in (piece.front, piece.back))
+    shown = [piece for pieces in pieces_of.values() for piece in pieces]
+    faces = tuple((face.name, face) for piece in shown for face in (piece.front, piece.back))
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,

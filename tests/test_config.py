@@ -9,6 +9,7 @@ from ruamel.yaml import YAML
 
 from design.config import Config, load_config
 from design.config_text import default_text, parameters
+from design.printer import printer_presets
 from rules.errors import ConfigError, DesignError
 from tablewright.build import plans_for
 from tablewright.cli import main
@@ -190,6 +191,16 @@ def test_sizes_follow_from_the_nozzle(nozzle, layer, wall, tongue, plate):
     assert config.printer.layer_mm == layer
     board = config.number_board
     assert (board.connector_wall_mm, board.connector_tongue_mm, board.plate_thickness_mm) == (wall, tongue, plate)
+
+
+@pytest.mark.parametrize("preset", printer_presets())
+def test_the_defaults_can_be_made_on_every_printer(preset):
+    assert problems(f"printer.preset={preset}") == []
+
+
+@pytest.mark.parametrize("nozzle", [0.25, 0.6])
+def test_the_defaults_can_be_made_with_a_finer_and_a_coarser_nozzle(nozzle):
+    assert problems(f"printer.nozzle_mm={nozzle}") == []
 
 
 def test_what_is_set_does_not_follow():

@@ -14,7 +14,6 @@ from click.testing import CliRunner, Result
 from tablewright.cli import main
 
 GAME = "geometric-chamber"
-pytestmark = pytest.mark.xdist_group("whole")
 
 
 def tool(name: str) -> str:
@@ -30,27 +29,36 @@ def check(output: Path) -> Result:
     return CliRunner().invoke(main, ["check", "--output", str(output)])
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    output = tmp_path_factory.mktemp("whole") / "output"
-    result = CliRunner().invoke(main, ["build", "--output", str(output)])
-    assert result.exit_code == 0, result.output
-    assert "geometric-chamber: 76 of 76 parts covered" in result.output
-    return output
+# Made in plastic (STL, 3MF, STEP, beds), on paper and as cut file (A4 and Letter each).
+IN_PLASTIC, ON_PAPER = 4, 4
+COUNTS = {
+    "number-plate-owner": (5, True, False),
+    "number-plate-table": (5, True, False),
+    "connector": (10, True, False),
+    "shape-card": (5, False, True),
+    "x-card": (20, False, True),
+    "score-marker": (10, True, True),
+    "penalty-marker": (15, True, True),
+    "door-marker": (5, True, True),
+    "leader-token": (1, True, True),
+    "action-overview": (5, False, True),
+    "storage-box": (1, True, False),
+    "storage-lid": (1, True, False),
+}
 
 
-def test_the_table_has_the_hand_typed_counts(whole):
-    rows = {line.split()[0]: line.split()[1:] for line in check(whole).output.splitlines() if line.endswith("complete")}
-    in_plastic, on_paper, in_both = ["5", "-", "-", "-", "-"], ["-", "5", "5", "5", "5"], ["15", "15", "15", "15", "15"]
-    assert rows["number-plate-owner"] == ["5", *in_plastic, "complete"]
-    assert rows["shape-card"] == ["5", *on_paper, "complete"]
-    assert rows["penalty-marker"] == ["15", *in_both, "complete"]
-    assert len(rows) == 13
+def table_is_right(told: str) -> None:
+    rows = {line.split()[0]: line.split()[1:] for line in told.splitlines() if line.endswith("complete")}
+    assert set(rows) == {*COUNTS, "rule-sheet"}
+    for component, (count, plastic, paper) in COUNTS.items():
+        columns = [str(count) if plastic else "-"] * IN_PLASTIC + [str(count) if paper else "-"] * ON_PAPER
+        assert rows[component] == [str(count), *columns, "complete"], component
+    assert "geometric-chamber: 76 of 76 parts covered" in told
 
 
-def test_a_slicer_reads_each_part_as_one_manifold_body(whole):
+def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
     slicer = tool("prusa-slicer")
-    parts = sorted((whole / GAME / "stl").glob("*.stl"))
+    parts = sorted((output / GAME / "stl").glob("*.stl"))
     # Ten plates, two connectors, five penalty markers, five doors, score marker, leader token, box and lid.
     assert len(parts) == 10 + 2 + 5 + 5 + 1 + 1 + 2
     for part in parts:
@@ -59,9 +67,9 @@ def test_a_slicer_reads_each_part_as_one_manifold_body(whole):
         assert re.search(r"^number_of_parts = +1$", told, re.MULTILINE), part.name
 
 
-def test_pdfium_opens_each_sheet_and_svgs_have_the_paper_s_size(whole):
+def sheets_open_at_their_true_size(output: Path) -> None:
     size = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
-    sheets = sorted((whole / GAME / "pdf").rglob("*.pdf"))
+    sheets = sorted((output / GAME / "pdf").rglob("*.pdf"))
     assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet"] * 2
     for path in sheets:
         document = pypdfium2.PdfDocument(path)
@@ -69,31 +77,38 @@ def test_pdfium_opens_each_sheet_and_svgs_have_the_paper_s_size(whole):
         for page in document:
             assert page.get_size() == pytest.approx(size[path.parent.name], abs=0.01)
     millimetres = {"a4": ("210mm", "297mm"), "letter": ("215.9mm", "279.4mm")}
-    for path in sorted((whole / GAME / "svg").rglob("*.svg")):
+    for path in sorted((output / GAME / "svg").rglob("*.svg")):
         root = ElementTree.parse(path).getroot()
         assert (root.get("width"), root.get("height")) == millimetres[path.parent.name]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["stl/connector.left_x5.stl", "pdf/letter/markers.pdf", "svg/a4/cards.1.back.svg"],
-)
-@pytest.mark.parametrize("how", ["delete", "double", "swap"])
-def test_a_file_deleted_doubled_or_swapped_is_named_and_the_exit_code_is_1(whole, tmp_path, name, how):
-    output = shutil.copytree(whole, tmp_path / "output")
-    victim = output / GAME / name
-    other = next(path for path in sorted(victim.parent.iterdir()) if path != victim)
-    named = victim.name
+def spoil(victim: Path, how: str) -> str:
+    """Delete, double or swap a file; the name that a check must tell."""
     if how == "delete":
         victim.unlink()
-    elif how == "double":
-        named = f"copy-of-{victim.name}"
-        shutil.copy(victim, victim.with_name(named))
-    else:
-        spare = victim.read_bytes()
-        victim.write_bytes(other.read_bytes())
-        other.write_bytes(spare)
+        return victim.name
+    if how == "double":
+        copy = victim.with_name(f"copy-of-{victim.name}")
+        shutil.copy(victim, copy)
+        return copy.name
+    other = next(path for path in sorted(victim.parent.iterdir()) if path != victim and path.suffix == victim.suffix)
+    spare = victim.read_bytes()
+    victim.write_bytes(other.read_bytes())
+    other.write_bytes(spare)
+    return victim.name
+
+
+def test_the_whole_way(tmp_path):
+    # One test, so that one worker builds once. Each kind of mutation of each medium has a test of its own elsewhere.
+    output = tmp_path / "output"
+    result = CliRunner().invoke(main, ["build", "--output", str(output)])
+    assert result.exit_code == 0, result.output
+    table_is_right(result.output)
+    a_slicer_reads_each_part_as_one_manifold_body(output)
+    sheets_open_at_their_true_size(output)
+    victims = {"stl/connector.left_x5.stl": "delete", "pdf/letter/markers.pdf": "swap", "svg/a4/cards.1.back.svg": "double"}
+    named = [spoil(output / GAME / name, how) for name, how in victims.items()]
     result = check(output)
     assert result.exit_code == 1
-    assert named in result.output
     assert "Traceback" not in result.output
+    assert [name for name in named if name not in result.output] == []

@@ -17,6 +17,12 @@ from rules.errors import DesignError, Problem
 
 PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥Ω%"}
 """The signs on the two plates' backs: other signs on each, so that a wrong assembly shows at once."""
+SIGN_SHARE = 0.25
+"""Size of a sign on the back, as a share of the plate's height."""
+SIGN_STROKES = 8.2
+"""A sign so many strokes large has no stroke thinner than one: the root's thin arm is an eighth of its size."""
+SIGN_AIR_MM = 1.4
+"""Least room around a sign."""
 BADGE_SHARE = 0.38
 """Size of a badge, as a share of the plate's height."""
 BADGE_MOST_MM = 9.0
@@ -44,19 +50,25 @@ def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
-def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], symbol_mm: float) -> Face:
-    """Two rows of mathematical signs in an even grid, clear of the spacers between the places."""
+def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], stroke_mm: float) -> Face:
+    """Mathematical signs in an even grid, clear of the spacers between the places.
+
+    The signs are a quarter of the plate's height, larger where the nozzle's stroke needs it; as many go side
+    by side in a place as have air between them, four at most, in two rows or in one.
+    """
     if brief.pattern not in PATTERNS:
         raise DesignError(Problem(f"{brief.name} pattern = {brief.pattern}", f"must be one of {', '.join(PATTERNS)}"))
     signs = PATTERNS[brief.pattern]
-    pitch = places_x[1] - places_x[0]
+    pitch, height = places_x[1] - places_x[0], trim.bounds[3] - trim.bounds[1]
+    size = max(SIGN_SHARE * height, SIGN_STROKES * stroke_mm)
+    columns = max(1, min(4, int((pitch - SIGN_AIR_MM) / (size + SIGN_AIR_MM))))
+    rows = (0.24, -0.24) if 2 * size + 3 * SIGN_AIR_MM <= height else (0.0,)
     marks = []
-    for row, y in enumerate((0.24, -0.24)):
-        for index in range(len(places_x) * 4):
-            place, column = divmod(index, 4)
-            x = places_x[place] + (column - 1.5) * pitch / 4
-            sign = _sign(signs[(index + 3 * row) % len(signs)], symbol_mm)
-            height = trim.bounds[3] - trim.bounds[1]
+    for row, y in enumerate(rows):
+        for index in range(len(places_x) * columns):
+            place, column = divmod(index, columns)
+            x = places_x[place] + (column - (columns - 1) / 2) * pitch / columns
+            sign = _sign(signs[(index + 3 * row) % len(signs)], size)
             marks.append(Mark(InkRole.INK, brief.ink, centred(sign, x, y * height)))
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
