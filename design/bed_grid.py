@@ -17,7 +17,7 @@ from scipy.signal import fftconvolve
 from shapely import affinity
 from shapely.geometry import Polygon, box
 
-from design.beds import turn_to_fit
+from design.beds import turn_to_fit, turns_to_fit
 from design.printer import Printer
 
 CELL_MM = 1.0
@@ -66,8 +66,20 @@ class Bed:
 
     def place(self, piece: Piece) -> Placed | None:
         """The lowest place for a part in any of its turns, at the left of several; None if there is none."""
+        if not self.placed and (place := self._leaning(piece)) is not None:
+            return place
         found = [place for turn in turns(piece.outline, self.printer) if (place := self._lowest(piece, turn)) is not None]
         return min(found, key=lambda one: (round(one.outline.bounds[3], 3), round(one.outline.bounds[0], 3)), default=None)
+
+    def _leaning(self, piece: Piece) -> Placed | None:
+        """The first part of a bed, if it fits on the slant only: in the upper left, so that its like goes below it."""
+        slants = turns(piece.outline, self.printer)
+        if not slants or {0, 90} & set(slants):
+            return None
+        outline = affinity.rotate(piece.outline, slants[0], origin=(0, 0))
+        left, _, _, top = outline.bounds
+        x, y = self.printer.edge_mm - left, self.printer.bed_depth_mm - self.printer.edge_mm - top
+        return Placed(piece.name, slants[0], x, y, affinity.translate(outline, x, y)) if self._free(outline, x, y) else None
 
     def take(self, place: Placed) -> None:
         """Put a part where it was found to go."""
@@ -121,6 +133,9 @@ class Bed:
         return low
 
 
+_DIAGONAL = 45
+
+
 @lru_cache(maxsize=256)
 def turns(outline: Polygon, printer: Printer) -> tuple[int, ...]:
     """Turns in degrees in which a part lies on an empty bed: straight ones, else slanting ones."""
@@ -131,7 +146,10 @@ def turns(outline: Polygon, printer: Printer) -> tuple[int, ...]:
     least = turn_to_fit(width, depth, printer)
     if least is None or (straight and (least in straight or not printer.corner_width_mm)):
         return straight if least is not None else ()
-    slanting = {least, 45, 90 - least, 180 - least, 135, 90 + least} - {0, 90, 180}
+    # On the diagonal a slicer lays its bridges along a part or across it; at odd turns it misses some and supports them.
+    if _DIAGONAL in turns_to_fit(width, depth, printer):
+        return (*straight, _DIAGONAL, 180 - _DIAGONAL)
+    slanting = {least, 90 - least, 180 - least, 90 + least} - {0, 90, 180}
     return (*straight, *sorted(slanting))
 
 
