@@ -74,12 +74,17 @@ def _triangles(part: Part) -> Triangles:
     return np.concatenate([np.zeros((0, 3, 3)), *(solid_triangles(body.solid) for body in part.bodies)])
 
 
-@lru_cache(maxsize=2)
 def solid_triangles(solid: cq.Solid) -> Triangles:
     """A solid's triangles, corners on the grid, those without an area left out.
 
     The last ones are kept: a part's ground is often the same solid in every medium.
     """
+    return _oriented_triangles(solid, solid.wrapped.Orientation())
+
+
+@lru_cache(maxsize=2)
+def _oriented_triangles(solid: cq.Solid, _orientation: TopAbs_Orientation) -> Triangles:
+    """The same, kept by orientation too: for CadQuery a solid equals itself turned inside out."""
     solid.mesh(TOLERANCE_MM, ANGLE_RAD)
     found = [triangles for face in solid.Faces() if (triangles := _face_triangles(face)) is not None]
     if not found:

@@ -64,6 +64,13 @@ def test_what_would_not_print_is_refused_by_name(shape, says, tmp_path):
     assert list(tmp_path.iterdir()) == [path], "nothing half-written is left"
 
 
+def test_a_solid_turned_inside_out_is_not_taken_for_the_one_before():
+    """CadQuery holds both for equal, and what a process keeps of the first must not be given for the second."""
+    assert not judged(_part(CUBE), stl_bytes(_part(CUBE)))
+    reversed_cube = _part(cq.Solid(CUBE.wrapped.Reversed()))
+    assert any("wound wrongly" in problem.what for problem in judged(reversed_cube, stl_bytes(reversed_cube)))
+
+
 def test_a_mesh_of_another_volume_is_refused():
     smaller = cq.Solid.makeBox(10, 10, 9.9)
     assert not judged(_part(CUBE), stl_bytes(_part(CUBE)))
