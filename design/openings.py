@@ -21,6 +21,10 @@ WINDOW_MM = 26.0
 """Diameter around the largest opening in a store's floor: a fingertip pushes the pieces up through it."""
 WINDOW_SHARE = 0.8
 """The same diameter to the second largest side of the pieces above it: none can fall through."""
+BORDER_MM = 1.0
+"""Floor that is left between an opening and the walls of its store."""
+LEAST_WINDOW_MM = 6.0
+"""A smaller opening helps no finger, and is left out."""
 THUMB_MM = 9.0
 """Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
 
@@ -53,10 +57,11 @@ def window_shapes(stores: Sequence[Goods], shapes: Sequence[str]) -> list[str]:
     return [given.get(kind.label, "star") for kind in stores]
 
 
-def windows(kind: Goods, lay: Lay, spots: Sequence[Spot], shape: str) -> tuple[Polygon, ...]:
+def windows(kind: Goods, lay: Lay, spots: Sequence[Spot], shape: str, store: Polygon) -> tuple[Polygon, ...]:
     """Openings in the floor below the middle of every stack or row, to push the pieces up.
 
-    `spots` are the pieces' floors, each with its corner and its size.
+    `spots` are the pieces' floors, each with its corner and its size; openings keep `BORDER_MM` from the walls of
+    their `store`.
     """
     along = {axis for axis in (0, 1) if lay.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
     stacks: dict[tuple[float, float], list[Spot]] = {}
@@ -70,5 +75,17 @@ def windows(kind: Goods, lay: Lay, spots: Sequence[Spot], shape: str) -> tuple[P
     found = []
     for stack in stacks.values():
         middle = [(min(one[0][i] for one in stack) + max(one[0][i] + one[1][i] for one in stack)) / 2 for i in (0, 1)]
-        found.append(affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y))
+        placed = affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y)
+        factor = _room_share(placed.bounds, store.bounds, (middle[0], middle[1]))
+        if factor >= 1:
+            found.append(placed)
+        elif factor * size >= LEAST_WINDOW_MM:
+            found.append(affinity.scale(placed, factor, factor, origin=(middle[0], middle[1])))
     return tuple(found)
+
+
+def _room_share(opening: tuple[float, ...], store: tuple[float, ...], middle: tuple[float, float]) -> float:
+    """How much of an opening's size about its middle the store has room for: less beside a piece that stands on edge."""
+    below = [(middle[i] - store[i] - BORDER_MM) / (middle[i] - opening[i]) for i in (0, 1)]
+    above = [(store[i + 2] - BORDER_MM - middle[i]) / (opening[i + 2] - middle[i]) for i in (0, 1)]
+    return min(*below, *above)

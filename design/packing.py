@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shapely.geometry import box as box_of
+
 from design.envelopes import Goods
 from design.faces.lid import lid_face
 from design.faces.trims import rectangle
-from design.families import FOOT_RELIEF_MM, Context
+from design.families import Context
 from design.icons import ICONS
 from design.layout import Layout, lip_wall_mm, solve
 from design.openings import corner_mm, thumb_mm, window_shapes, windows
@@ -64,7 +66,15 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
                 width_mm=round(cell.width_mm, 6),
                 depth_mm=round(cell.depth_mm, 6),
                 holds=tuple((piece, kind.pieces.count(piece)) for piece in dict.fromkeys(kind.pieces)),
-                windows=windows(kind, cell.lay, [(one.corner, one.size) for one in stored], shapes[cell.index]),
+                windows=windows(
+                    kind,
+                    cell.lay,
+                    [(one.corner, one.size) for one in stored],
+                    shapes[cell.index],
+                    box_of(
+                        left + cell.x_mm, front + cell.y_mm, left + cell.x_mm + cell.width_mm, front + cell.y_mm + cell.depth_mm
+                    ),
+                ),
             )
         )
         places += stored
@@ -92,7 +102,7 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         corner_mm=corner_mm(room),
         thumb_mm=thumb_mm(room),
         wells=tuple(wells),
-        foot_relief_mm=FOOT_RELIEF_MM,
+        foot_relief_mm=room.printer.foot_relief_mm,
     )
     return Packing(tray, (*places, *_sheet_places(layout, papers_mm)), papers_mm)
 
@@ -118,8 +128,8 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         lip_height_mm=room.printer.whole_layers_below(box.lid_lip_mm),
         lip_wall_mm=lip_wall_mm(room.printer),
         face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
-        engrave_mm=room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2)),
-        foot_relief_mm=FOOT_RELIEF_MM,
+        engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
+        foot_relief_mm=room.printer.foot_relief_mm,
     )
 
 

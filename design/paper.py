@@ -49,6 +49,8 @@ class PaperSettings(StrictModel):
     front_bleed_mm: float = measure(0.8, 0, 5, "colour beyond the trim on fronts")
     back_bleed_mm: float = measure(1.3, 0, 5, "colour beyond the trim on backs: more, since the second side drifts")
 
+    stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
+
     def papers(self) -> tuple[PaperSize, ...]:
         """The sizes as sheets, each once, in the order given."""
         return tuple(PAPER_SIZES[name] for name in dict.fromkeys(self.sizes))

@@ -179,15 +179,25 @@ def open_ways(ways: Sequence[Sequence[Lay]], width_mm: float, height_mm: float) 
     ]
 
 
+Known = dict[tuple[int, ...], Shelves | None]
+"""Shelves by the way each kind lies, as an index."""
+
+
 def best_shelves(
-    options: Sequence[Sequence[Lay]], width_mm: float, divider_mm: float, cost: Callable[[Shelves], float]
+    options: Sequence[Sequence[Lay]], width_mm: float, divider_mm: float, cost: Callable[[Shelves], float], known: Known
 ) -> tuple[float, Shelves] | None:
-    """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite."""
+    """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite.
+
+    `known` holds the shelves of each choice that was tried before with these options, whatever their cost was.
+    """
     if not all(options):
         return None
 
     def tried(choice: Sequence[int]) -> tuple[float, Shelves | None]:
-        shelves = shelve([options[i][j] for i, j in enumerate(choice)], width_mm, divider_mm)
+        key = tuple(choice)
+        if key not in known:
+            known[key] = shelve([options[i][j] for i, j in enumerate(choice)], width_mm, divider_mm)
+        shelves = known[key]
         return (cost(shelves) if shelves else math.inf), shelves
 
     choice = [0] * len(options)

@@ -29,7 +29,7 @@ AUTHOR = "Tablewright"
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write the sheets of a specification into one PDF, fronts and backs in turn.
+    """Write the sheets of a specification into one PDF, fronts and backs in turn, or fronts alone.
 
     Raises:
         DesignError: the pieces do not go on the paper.
@@ -61,7 +61,7 @@ def _describe(canvas: Canvas, spec: SheetSpec) -> None:
     canvas.setSubject(f"Print-and-play sheets, {spec.paper.title}. {spec.credits}")
     canvas.setViewerPreference("PrintScaling", "None")
     flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
-    canvas.setViewerPreference("Duplex", flip)
+    canvas.setViewerPreference("Duplex", flip if spec.two_sided else "Simplex")
 
 
 def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
