@@ -24,7 +24,8 @@ pytestmark = pytest.mark.usefixtures("shapes")
 
 
 @pytest.fixture
-def spec(tmp_path):
+def spec(tmp_path, request):
+    request.getfixturevalue("shapes")
     found = spec_of(*SPEC)
     made(tmp_path, found)
     return found

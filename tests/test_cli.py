@@ -50,7 +50,7 @@ def test_building_sheets_needs_no_cad(tmp_path):
         (["build", "--config", "none.yaml"], "error: none.yaml: cannot be read"),
         (["build", "--game", "chess"], "error: --game chess: is not in the configuration's games"),
         (["bill", "--game", "chess"], "error: game chess: there is no such game; there are geometric-chamber"),
-        (["build", "--set", "number_board.digit_height_mm=18"], "error: --set number_board.digit_height_mm = 18"),
+        (["build", "--set", "number_board.plate_height_mm=30"], "error: --set number_board.plate_height_mm = 30"),
         (["build", "--set", "games.dokojong.players=5", "--game", "dokojong"], "error: dog-tile family = tile: this version"),
     ],
 )
