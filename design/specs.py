@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
 
 from design.board import Key
 from design.faces.face import Face
@@ -116,24 +116,45 @@ class Well:
 
 
 @dataclass(frozen=True)
+class Recess:
+    """Where papers lie in the rim, flush with it: `deep_mm` below the rim the walls between the stores end.
+
+    `x_mm`, `y_mm` is its lower left corner from the tray's middle. `slivers` are bits of wall beside it that
+    would be too thin to print and end as low.
+    """
+
+    label: str
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    depth_mm: float
+    deep_mm: float
+    slivers: MultiPolygon = MultiPolygon()  # noqa: RUF009 - shapely's shapes never change
+
+
+@dataclass(frozen=True)
 class TraySpec:
     """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim.
 
-    Walls between stores end `divider_height_mm` above the floor. `corner_mm` is the radius of the corners
-    inside, `thumb_mm` that of the half-moons in the rim at the front and the back, where the lid is lifted;
-    their middle is at `thumb_x_mm`. `pads` thicken the walls outside where a split box is joined.
+    Walls between stores reach the rim, so that the lid closes each store; they end lower where papers lie in
+    `recesses`, and `lip_room_mm` below the rim along the outer walls, `lip_ring_mm` wide, where the lid's lip goes.
+    `corner_mm` is the radius of the corners inside, `thumb_mm` that of the half-moons in the rim at the front
+    and the back, where the lid is lifted; their middle is at `thumb_x_mm`. `pads` thicken the walls outside
+    where a split box is joined.
     """
 
     name: str
     inner_width_mm: float
     inner_depth_mm: float
     inner_height_mm: float
-    divider_height_mm: float
+    lip_room_mm: float
+    lip_ring_mm: float
     wall_mm: float
     floor_mm: float
     corner_mm: float
     thumb_mm: float
     wells: tuple[Well, ...]
+    recesses: tuple[Recess, ...]
     foot_relief_mm: float
     thumb_x_mm: float = 0.0
     pads: tuple[Polygon, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -11,6 +12,7 @@ import shapely
 import trimesh
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
@@ -149,13 +151,26 @@ def tray_layers(spec: TraySpec) -> list[Layer]:
         for well in spec.wells
     ]
     windows = unary_union([window for well in spec.wells for window in well.windows])
-    rim = spec.floor_mm + spec.inner_height_mm
-    dividers = spec.floor_mm + spec.divider_height_mm
-    return [
-        (outline.difference(windows), 0, spec.floor_mm),
-        (outline.difference(unary_union(stores)), spec.floor_mm, dividers),
-        (outline.difference(rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)), dividers, rim),
-    ]
+    rim, half = spec.floor_mm + spec.inner_height_mm, (spec.inner_width_mm / 2, spec.inner_depth_mm / 2)
+    inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)
+    ring = inside.difference(box(*(spec.lip_ring_mm - side for side in half), *(side - spec.lip_ring_mm for side in half)))
+
+    def free(below: float) -> BaseGeometry:
+        """What is open so far below the rim; the half-moons in steps of a quarter of a millimetre."""
+        lowered = [
+            unary_union([box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm), one.slivers])
+            for one in spec.recesses
+            if below < one.deep_mm
+        ]
+        wide = math.sqrt(max(0.0, spec.thumb_mm**2 - below**2))
+        left, right = spec.thumb_x_mm - wide, spec.thumb_x_mm + wide
+        moons = [box(left, y, right, y + spec.wall_mm) for y in (half[1], -half[1] - spec.wall_mm)]
+        return unary_union([*stores, *lowered, *([ring] if below < spec.lip_room_mm else []), *(moons if wide else [])])
+
+    steps = {0.25 * step for step in range(int(4 * spec.thumb_mm) + 1)}
+    ends = sorted({*steps, spec.lip_room_mm, *(one.deep_mm for one in spec.recesses), spec.inner_height_mm}, reverse=True)
+    layers = [(outline.difference(free((low + high) / 2)), rim - low, rim - high) for low, high in pairwise(ends)]
+    return [(outline.difference(windows), 0, spec.floor_mm), *layers]
 
 
 def lid_layers(spec: LidSpec) -> list[Layer]:

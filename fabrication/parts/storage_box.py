@@ -6,14 +6,17 @@ Both print without supports: the tray as it stands, the lid on its top with the 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import cadquery as cq
-from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
-from design.specs import LidSpec, TraySpec, Well
+from design.outlines import as_multi
+from design.rims import free_at, lip_ring, store_plan
+from design.rims import plan as recess_plan
+from design.specs import LidSpec, TraySpec
 from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -33,20 +36,20 @@ def tray(spec: TraySpec) -> Part:
         BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
     """
     height = spec.floor_mm + spec.inner_height_mm
-    divider_top = spec.floor_mm + spec.divider_height_mm
-    outline = _outline(spec)
-    body = chamfered_prism(outline, height, spec.foot_relief_mm, 0.0, spec.name)
-    inside = MultiPolygon([rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)])
-    stores = [MultiPolygon([_store(well, spec.corner_mm)]) for well in spec.wells]
+    body = chamfered_prism(_outline(spec), height, spec.foot_relief_mm, 0.0, spec.name)
+    stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]
     windows = [MultiPolygon(list(well.windows)) for well in spec.wells]
-    tools = prisms(inside, divider_top, height + OVERSHOOT_MM)
-    # A store's cut reaches up into the room above it, an opening's into the store: members of ONE cut may overlap.
+    # A recess's cut reaches over stores, an opening's into the store: members of ONE cut may overlap.
+    tools = []
     for store, opening in zip(stores, windows, strict=True):
-        tools += prisms(store, spec.floor_mm, divider_top + OVERSHOOT_MM)
+        tools += prisms(store, spec.floor_mm, height + OVERSHOOT_MM)
         tools += prisms(opening, -OVERSHOOT_MM, spec.floor_mm + OVERSHOOT_MM)
+    for recess in spec.recesses:
+        lowered = as_multi(unary_union([recess_plan(recess), recess.slivers]))
+        tools += prisms(lowered, height - recess.deep_mm, height + OVERSHOOT_MM)
+    tools += prisms(MultiPolygon([lip_ring(spec)]), height - spec.lip_room_mm, height + OVERSHOOT_MM)
     tools += [_thumb(spec, side) for side in (-1, 1)]
-    gone = _area(inside) * (height - divider_top) + math.pi * spec.thumb_mm**2 * spec.wall_mm
-    gone += sum(_area(store) for store in stores) * spec.divider_height_mm
+    gone = _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
     rim = cq.Location((0, 0, height))
@@ -93,9 +96,10 @@ def _outline(spec: TraySpec) -> Polygon:
     return padded
 
 
-def _store(well: Well, corner_mm: float) -> Polygon:
-    plan = rectangle(well.width_mm, well.depth_mm, corner_mm)
-    return affinity.translate(plan, well.x_mm + well.width_mm / 2, well.y_mm + well.depth_mm / 2)
+def _free_mm3(spec: TraySpec) -> float:
+    """The room inside the walls: stores, recesses and the lip's ring, level by level."""
+    levels = sorted({0.0, spec.lip_room_mm, spec.inner_height_mm, *(one.deep_mm for one in spec.recesses)})
+    return sum(_area(free_at(spec, (low + high) / 2)) * (high - low) for low, high in pairwise(levels))
 
 
 def _area(area: MultiPolygon) -> float:
