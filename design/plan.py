@@ -15,8 +15,9 @@ from design.packing import lid_spec, tray_spec
 from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
+from design.stowage import Stowage, stowage
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
-from rules.errors import TablewrightError
+from rules.errors import DesignError, TablewrightError
 from rules.game import Game, Medium
 from rules.words import load_rulebook, load_words
 
@@ -196,6 +197,14 @@ def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
 
 
+def _stowage(context: Context) -> Stowage | None:
+    """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
+    try:
+        return stowage(context)
+    except DesignError:
+        return None
+
+
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
@@ -210,6 +219,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         faces=faces,
         places_x=context.board.places_x,
         credits=CREDITS,
+        storage=_stowage(context),
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"
     holds = (Holding(line.component.id, line.count),)

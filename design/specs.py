@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapely.geometry import MultiPolygon, Polygon
 
@@ -13,6 +13,9 @@ from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, PaperSize
 from design.printer import Printer
+
+if TYPE_CHECKING:
+    from design.stowage import Stowage
 
 
 class Hand(StrEnum):
@@ -225,7 +228,7 @@ class SheetSpec:
 
 @dataclass(frozen=True)
 class RuleSheetSpec:
-    """The rule sheet: the rules' text with figures that the program draws, on one paper."""
+    """The rule sheet: the rules' text with figures that the program draws, on one paper; `storage` is the filled box."""
 
     name: str
     game: str
@@ -236,6 +239,7 @@ class RuleSheetSpec:
     faces: tuple[tuple[str, Face], ...]
     places_x: tuple[float, ...]
     credits: str
+    storage: Stowage | None = None
 
 
 @dataclass(frozen=True)
