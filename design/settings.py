@@ -110,3 +110,12 @@ class StorageBox(StrictModel):
     headroom_mm: float = measure(1, 0.2, 10, "air above the highest stack")
     row_play_mm: float = measure(0.1, 0, 1, "air for each piece of a row on edge: printed heights add up along it")
     sort: Literal["kits", "kinds"] = choice("kits", "a store for each player's set (kits) or for each kind of piece (kinds)")
+
+
+class TuckBox(StrictModel):
+    """The tuck box of card, for the game made on paper: for those without a 3D printer."""
+
+    card_mm: float = measure(0.35, 0.15, 0.8, "thickness of its card: 250 to 300 g/m2 has 0.3 to 0.4 mm")
+    clearance_mm: float = measure(1, 0.2, 5, "air beside each stack, and above all of them")
+    glue_flap_mm: float = measure(12, 6, 25, "width of the glue flaps")
+    tuck_flap_mm: float = measure(16, 8, 30, "depth of the flaps that tuck in behind the front")

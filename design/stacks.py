@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from design.lays import Lay
-from design.shelves import best_shelves
+from design.shelves import Shelves, best_shelves
 
 MOST_ON_TOP = 3
 """So many things lie on top of the stacks at most."""
@@ -113,9 +113,8 @@ def _below(rest: Sequence[Kind], layers: Sequence[Kind], clearance: float, cost:
         widths = {*(round(side * share, 3) for share in SHAPES), *(kind.width_mm + clearance for kind in layers)}
         for width in sorted(widths):
 
-            def price(shelves: object, tall: float = tall) -> float:
-                inside = _inside((shelves.width_mm, shelves.depth_mm), layers, clearance, tall)  # type: ignore[attr-defined]
-                return cost(inside)
+            def price(shelves: Shelves, tall: float = tall) -> float:
+                return cost(_inside((shelves.width_mm, shelves.depth_mm), layers, clearance, tall))
 
             found = best_shelves(options, alike, width, 0.0, price)
             if found is not None:
