@@ -152,14 +152,14 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
     ways = []
     for folds in (2, 3):
         # Each fold halves the longer side; the box takes the rule sheet on any of the papers.
-        folded = [_folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
+        flat = [folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
         thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 3)
-        envelope = Envelope(max(one[1] for one in folded), max(one[0] for one in folded), thick)
+        envelope = Envelope(max(one[1] for one in flat), max(one[0] for one in flat), thick)
         ways.append(Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT))
     return tuple(ways)
 
 
-def _folded(width: float, height: float, folds: int) -> tuple[float, float]:
+def folded(width: float, height: float, folds: int) -> tuple[float, float]:
     """Shorter and longer side of a sheet after so many folds."""
     for _ in range(folds):
         short, long = sorted((width, height))

@@ -15,6 +15,7 @@ from design.packing import lid_spec, tray_spec
 from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
+from design.tuck_box import tuck_box_spec
 from design.stowage import Stowage, stowage
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
 from rules.errors import DesignError, TablewrightError
@@ -167,12 +168,26 @@ def _sheets(context: Context) -> list[Artifact]:
             made.append(Artifact(base, Medium.PAPER, "printables.pdf:write_sheets", spec, holds))
             base = f"{game.id}/svg/{paper.name}/{stem}"
             made.append(Artifact(base, Medium.CUT, "printables.svg:write_sheets", spec, holds))
-        made += [_document(context, line, paper, pieces_of) for line in lines if not family_of(line).sheet]
+        for line in lines:
+            if line.component.family == "tuck-box":
+                made += _tuck_box(context, line, paper, pieces_of)
+            elif not family_of(line).sheet:
+                made.append(_document(context, line, paper, pieces_of))
     return made
 
 
 Pieces = Mapping[str, list[SheetPiece]]
 """The pieces on sheets, by component."""
+
+
+def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
+    """The box for what is made on paper, to print and to cut; one however many pages it takes."""
+    spec = tuck_box_spec(context, line, pieces_of, paper, CREDITS)
+    game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
+    return [
+        Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
+        Artifact(f"{game}/svg/{paper.name}/{spec.name}", Medium.CUT, "printables.svg:write_tuck_box", spec, holds),
+    ]
 
 
 def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:

@@ -19,22 +19,27 @@ class Card(StrictModel):
     height_mm: float = measure(50, 30, 180, "height of a card")
     thickness_mm: float = measure(0.3, 0.1, 3, "thickness of the card stock")
     corner_mm: float = measure(3, 0, 10, "radius of the corners")
-    sleeve: Literal["none", "standard", "premium"] = choice("none", "sleeves: none, standard (0.04 mm film) or premium (0.09)")
+    sleeve: Literal["none", "standard", "premium", "own"] = choice(
+        "none", "sleeves: none, standard (0.04 mm film), premium (0.09), or own with the three figures below"
+    )
+    sleeve_width_mm: float = measure(39, 20, 130, "outer width of an own sleeve")
+    sleeve_height_mm: float = measure(53, 30, 190, "outer height of an own sleeve")
+    sleeve_film_mm: float = measure(0.06, 0.02, 0.5, "thickness of one film of an own sleeve")
 
     @property
     def stock_mm(self) -> float:
         """Thickness of one card as it is stored: the stock and both films of its sleeve."""
-        return self.thickness_mm + 2 * SLEEVE_FILM_MM[self.sleeve]
+        return self.thickness_mm + 2 * (self.sleeve_film_mm if self.sleeve == "own" else SLEEVE_FILM_MM[self.sleeve])
 
     @property
     def outer_width_mm(self) -> float:
         """Width of a card in its sleeve."""
-        return self.width_mm + SLEEVE_BORDER_MM[self.sleeve]
+        return self.sleeve_width_mm if self.sleeve == "own" else self.width_mm + SLEEVE_BORDER_MM[self.sleeve]
 
     @property
     def outer_height_mm(self) -> float:
         """Height of a card in its sleeve."""
-        return self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
+        return self.sleeve_height_mm if self.sleeve == "own" else self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
 
 
 SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}

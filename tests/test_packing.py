@@ -140,6 +140,10 @@ def test_sleeves_make_the_stack_of_cards_thicker() -> None:
     # 25 cards of 0.30 mm; a premium sleeve adds two films of 0.09 mm to each.
     assert height() == pytest.approx(7.5)
     assert height("card.sleeve=premium") == pytest.approx(12.0)
+    own = ("card.sleeve=own", "card.sleeve_width_mm=40", "card.sleeve_height_mm=56", "card.sleeve_film_mm=0.05")
+    assert height(*own) == pytest.approx(10.0)
+    packed = packing(context(5, "printer.bed_width_mm=260", "printer.bed_depth_mm=260", *own))
+    assert {tuple(sorted(place.size)) for place in stacks(packed.places)["cards"]} == {(0.4, 40.0, 56.0)}
 
 
 def test_cards_lie_in_the_order_of_the_sets() -> None:
