@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from design.catches import PLAY_MM, catches
 from design.envelopes import Store, kit_axis
 from design.faces.lid import lid_face
 from design.faces.trims import rectangle
@@ -18,7 +19,7 @@ from design.lays import Axes, Block
 from design.openings import corner_mm, thumb_mm, windows
 from design.rims import widened
 from design.shelves import Cell
-from design.specs import LidSpec, Recess, TraySpec, Well
+from design.specs import Catch, LidSpec, Recess, TraySpec, Well
 
 TITLE_DEPTH_MM = 0.4
 
@@ -114,6 +115,7 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         wells=tuple(wells),
         recesses=tuple(_recesses(papers, room, floor + inner)),
         foot_relief_mm=FOOT_RELIEF_MM,
+        catches=_catches(room, layout, PLAY_MM),
     )
     tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
     return Packing(tray, (*places, *papers))
@@ -142,7 +144,15 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
         engrave_mm=room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2)),
         foot_relief_mm=FOOT_RELIEF_MM,
+        catches=_catches(room, layout, room.lid_clearance_mm),
     )
+
+
+def _catches(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...]:
+    """Ridges or grooves for the grip that is asked for, and so much more."""
+    grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
+    out = round(grip + beyond_mm, 6) if grip else 0.0
+    return catches(layout.width_mm, corner_mm(room), thumb_mm(room), lip, out)
 
 
 def _shapes(context: Context) -> tuple[str, ...]:

@@ -112,6 +112,7 @@ class StorageBox(StrictModel):
     divider_mm: float = measure(1.2, 0.8, 4, "walls between two stores")
     floor_mm: float = measure(1.2, 0.6, 5, "floor of the box and top of the lid")
     lid_lip_mm: float = measure(3, 1.5, 10, "height of the lip that holds the lid in the box")
+    lid_grip_mm: float = measure(0.15, 0, 0.4, "how far ridges of the lip reach into the box's walls: it clicks; 0 for none")
     headroom_mm: float = measure(1, 0.2, 10, "air above the highest stack")
     row_play_mm: float = measure(0.1, 0, 1, "air for each piece of a row on edge: printed heights add up along it")
     sort: Literal["kits", "kinds"] = choice("kits", "a store for each player's set (kits) or for each kind of piece (kinds)")

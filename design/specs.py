@@ -119,6 +119,19 @@ class Well:
 
 
 @dataclass(frozen=True)
+class Catch:
+    """A ridge along a lid's lip, or the groove for it in a box's wall, at the front and at the back alike.
+
+    `x_mm` is its middle, `below_rim_mm` its height below the rim, `out_mm` how far it reaches beyond the face.
+    """
+
+    x_mm: float
+    below_rim_mm: float
+    out_mm: float
+    length_mm: float
+
+
+@dataclass(frozen=True)
 class Recess:
     """Where papers lie in the rim, flush with it: `deep_mm` below the rim the walls between the stores end.
 
@@ -161,6 +174,7 @@ class TraySpec:
     foot_relief_mm: float
     thumb_x_mm: float = 0.0
     pads: tuple[Polygon, ...] = ()
+    catches: tuple[Catch, ...] = ()
     filaments: tuple[Filament, ...] = ()
 
 
@@ -181,6 +195,7 @@ class LidSpec:
     face: Face
     engrave_mm: float
     foot_relief_mm: float
+    catches: tuple[Catch, ...] = ()
     filaments: tuple[Filament, ...] = ()
 
 

@@ -17,7 +17,7 @@ from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
 from design.outlines import as_multi
-from design.specs import ConnectorSpec, Hand, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from design.specs import Catch, ConnectorSpec, Hand, LidSpec, MarkerSpec, PlateSpec, TraySpec
 
 GRID_MM = 1e-3
 Layer = tuple[Any, float, float]
@@ -165,9 +165,13 @@ def tray_layers(spec: TraySpec) -> list[Layer]:
         wide = math.sqrt(max(0.0, spec.thumb_mm**2 - below**2))
         left, right = spec.thumb_x_mm - wide, spec.thumb_x_mm + wide
         moons = [box(left, y, right, y + spec.wall_mm) for y in (half[1], -half[1] - spec.wall_mm)]
-        return unary_union([*stores, *lowered, *([ring] if below < spec.lip_room_mm else []), *(moons if wide else [])])
+        grooves = wedges(spec.catches, half[1], below)
+        return unary_union(
+            [*stores, *lowered, *([ring] if below < spec.lip_room_mm else []), *(moons if wide else []), *grooves]
+        )
 
     steps = {0.25 * step for step in range(int(4 * spec.thumb_mm) + 1)}
+    steps |= {round(one.below_rim_mm + offset, 6) for one in spec.catches for offset in (-0.05, 0.05)}
     ends = sorted({*steps, spec.lip_room_mm, *(one.deep_mm for one in spec.recesses), spec.inner_height_mm}, reverse=True)
     layers = [(outline.difference(free((low + high) / 2)), rim - low, rim - high) for low, high in pairwise(ends)]
     return [(outline.difference(windows), 0, spec.floor_mm), *layers]
@@ -181,11 +185,32 @@ def lid_layers(spec: LidSpec) -> list[Layer]:
         spec.lip_outer_depth_mm - 2 * spec.lip_wall_mm,
         max(0.0, spec.lip_corner_mm - spec.lip_wall_mm),
     )
+    # So few corners that `stack` keeps them all, with ridges or without.
+    lip, half = outer.difference(hollow).simplify(0.01), spec.lip_outer_depth_mm / 2
+    ends = {
+        0.0,
+        spec.lip_height_mm,
+        *(round(one.below_rim_mm + step, 6) for one in spec.catches for step in (-0.3, -0.05, 0.05, 0.3)),
+    }
     return [
         (outline.difference(mirrored(spec.face.relief())), 0, spec.engrave_mm),
         (outline, spec.engrave_mm, spec.top_mm),
-        (outer.difference(hollow), spec.top_mm, spec.top_mm + spec.lip_height_mm),
+        *(
+            (unary_union([lip, *wedges(spec.catches, half, (low + high) / 2)]), spec.top_mm + low, spec.top_mm + high)
+            for low, high in pairwise(sorted(ends))
+        ),
     ]
+
+
+def wedges(catches: Sequence[Catch], face_mm: float, below_mm: float) -> list[Polygon]:
+    """Catches cut so far below the rim: 40 degrees from upright, so 1.2 mm of height for each mm of depth."""
+    found = []
+    for one in catches:
+        out = one.out_mm - abs(below_mm - one.below_rim_mm) / 1.2
+        if out > 0:
+            ends = one.x_mm - one.length_mm / 2, one.x_mm + one.length_mm / 2
+            found += [box(ends[0], low, ends[1], low + out) for low in (face_mm, -face_mm - out)]
+    return found
 
 
 LAYERS: dict[type, Callable[[Any], list[Layer]]] = {

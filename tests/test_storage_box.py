@@ -132,6 +132,8 @@ def test_volume_is_what_outline_stores_and_openings_leave(storage: Box) -> None:
         expected -= unary_union([ring, *papers]).intersection(inside).difference(stores).area * (deep - low)
     # Two half-moons through the walls, and the foot's chamfer around the outline.
     expected -= math.pi * spec.thumb_mm**2 * wall
+    # Four grooves for the lid's ridges, 0.15 mm of grip and 0.1 of play deep, 12 mm long, 40 degrees from upright.
+    expected -= 4 * 12 * 1.2 * 0.25**2
     expected -= 2 * (spec.inner_width_mm + spec.inner_depth_mm + 4 * wall) * spec.foot_relief_mm**2 / 2
     assert storage.tray.volume_mm3 == pytest.approx(expected, rel=2e-4)
 
@@ -182,7 +184,7 @@ def test_the_lid_closes_with_its_clearance(storage: Box) -> None:
     spec = storage.packed.tray
     assert bounds.zmax == pytest.approx(spec.floor_mm + spec.inner_height_mm + storage.lid_spec.top_mm, abs=0.01)
     # Cut through the files: the lip in the lid's, the opening in the tray's, 0.2 mm a side.
-    lip = section(storage.lid_stl, storage.lid_spec.top_mm + storage.lid_spec.lip_height_mm / 2).bounds
+    lip = section(storage.lid_stl, storage.lid_spec.top_mm + 0.5).bounds
     opening = section(storage.tray_stl, spec.floor_mm + spec.inner_height_mm - 0.5)
     hole = opening.convex_hull.buffer(-spec.wall_mm).bounds
     for one, other, sign in zip(hole, lip, (-1, -1, 1, 1), strict=True):
@@ -222,6 +224,20 @@ def most_stores_in_one_room(storage: Box, path: Path) -> int:
 def lip_size(storage: Box) -> tuple[float, float]:
     """Width and depth of the lid's lip."""
     return storage.lid_spec.lip_outer_width_mm, storage.lid_spec.lip_outer_depth_mm
+
+
+def test_the_lid_clicks_and_holds(storage: Box) -> None:
+    """Ridges reach 0.15 mm into the walls: on the way in they meet them, closed they lie in their grooves."""
+    spec, lid_spec_ = storage.packed.tray, storage.lid_spec
+    ridge = section(storage.lid_stl, lid_spec_.top_mm + lid_spec_.catches[0].below_rim_mm).bounds
+    assert ridge[3] - spec.inner_depth_mm / 2 == pytest.approx(0.15, abs=0.01)
+    where, body = closed(storage.tray, storage.lid), storage.tray.bodies[0].solid
+    cover = storage.lid.bodies[0].solid
+    assert common(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
+    assert common(cover.moved(cq.Location((0, 0, 1)) * where), body) > 0.1
+    # Without a grip the lid is as free as its clearance.
+    plain = context(5, "storage_box.lid_grip_mm=0")
+    assert lid_spec(plain, "storage-lid").catches == packing(plain).tray.catches == ()
 
 
 def test_a_lip_as_wide_as_the_box_is_found(storage: Box) -> None:

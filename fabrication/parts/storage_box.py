@@ -6,17 +6,19 @@ Both print without supports: the tray as it stands, the lid on its top with the 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
 import cadquery as cq
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
+from design.catches import SLOPE
 from design.faces.trims import rectangle
 from design.outlines import as_multi
 from design.rims import free_at, lip_ring, store_plan
 from design.rims import plan as recess_plan
-from design.specs import LidSpec, TraySpec
+from design.specs import Catch, LidSpec, TraySpec
 from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -49,7 +51,8 @@ def tray(spec: TraySpec) -> Part:
         tools += prisms(lowered, height - recess.deep_mm, height + OVERSHOOT_MM)
     tools += prisms(MultiPolygon([lip_ring(spec)]), height - spec.lip_room_mm, height + OVERSHOOT_MM)
     tools += [_thumb(spec, side) for side in (-1, 1)]
-    gone = _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm
+    tools += [_wedge(one, side, spec.inner_depth_mm / 2, height - one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
+    gone = _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.catches)
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
     rim = cq.Location((0, 0, height))
@@ -106,6 +109,20 @@ def _area(area: MultiPolygon) -> float:
     return float(simpler(area).area)
 
 
+def _wedge(catch: Catch, side: int, face_mm: float, z_mm: float) -> cq.Solid:
+    """A ridge of a catch beyond the front (-1) or back (1) face, or the groove for it, rooted behind that face."""
+    deep, half, left = catch.out_mm, SLOPE * catch.out_mm, catch.x_mm - catch.length_mm / 2
+    root, more = face_mm - OVERSHOOT_MM, SLOPE * OVERSHOOT_MM
+    corners = [(root, z_mm - half - more), (face_mm + deep, z_mm), (root, z_mm + half + more)]
+    wire = cq.Wire.makePolygon([cq.Vector(left, side * y, z) for y, z in corners], close=True)
+    return cq.Solid.extrudeLinear(wire, [], cq.Vector(catch.length_mm, 0, 0))
+
+
+def _wedges_mm3(found: Sequence[Catch]) -> float:
+    """Volume of all ridges or grooves, at the front and at the back."""
+    return sum(2 * SLOPE * one.out_mm**2 * one.length_mm for one in found)
+
+
 def _thumb(spec: TraySpec, side: int) -> cq.Solid:
     """A cylinder through the front (-1) or the back wall (1), its axis in the rim."""
     inner, height = spec.inner_depth_mm / 2, spec.floor_mm + spec.inner_height_mm
@@ -121,7 +138,12 @@ def _lip(spec: LidSpec) -> cq.Solid:
     block = block.moved(cq.Location((0, 0, spec.top_mm)))
     hollow = prisms(MultiPolygon([_hollow(spec)]), spec.top_mm - OVERSHOOT_MM, spec.top_mm + spec.lip_height_mm + OVERSHOOT_MM)
     gone = _area(MultiPolygon([_hollow(spec)])) * spec.lip_height_mm
-    return one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+    lip = one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+    # The lid prints turned over: what is below the rim in the box is above its plate.
+    face = spec.lip_outer_depth_mm / 2
+    ridges = [_wedge(one, side, face, spec.top_mm + one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
+    added = _wedges_mm3(spec.catches)
+    return one_solid(fuse(lip, ridges), lip.Volume() + added, 0.05 * added, spec.name, "lip's ridges") if ridges else lip
 
 
 def _ring(spec: LidSpec, bottom_mm: float, top_mm: float) -> cq.Solid:

@@ -10,6 +10,7 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from design.catches import at_level
 from design.faces.trims import rectangle
 from design.rims import free_at
 from design.specs import LidSpec, TraySpec
@@ -41,7 +42,9 @@ def tray_levels(spec: TraySpec) -> list[Level]:
     for (low, high), name in zip(pairwise(ends), names, strict=True):
         # Stores are cut through near the floor, below the half-moons.
         below = (low + high) / 2 if name != "its stores" else low + 0.75 * (high - low)
-        levels.append((name, rim - below, outline.difference(unary_union([free_at(spec, below), *_half_moons(spec, below)]))))
+        grooves = at_level(spec.catches, spec.inner_depth_mm / 2, below)
+        gone = unary_union([free_at(spec, below), *_half_moons(spec, below), *grooves])
+        levels.append((name, rim - below, outline.difference(gone)))
     return levels
 
 
@@ -59,7 +62,7 @@ def lid_faults(solid: Solid, spec: LidSpec) -> list[str]:
     found = size_faults(solid, (spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm))
     if found:
         return found
-    found = _level_faults(solid, [lip_level(spec)])
+    found = _level_faults(solid, lip_levels(spec))
     if found:
         return found
     top = rectangle(spec.outer_width_mm, spec.outer_depth_mm, spec.corner_mm).buffer(-EDGE_MM)
@@ -67,12 +70,16 @@ def lid_faults(solid: Solid, spec: LidSpec) -> list[str]:
     return relief_faults([(spec.face, seen_from_below(top.difference(cut)))], top)
 
 
-def lip_level(spec: LidSpec) -> Level:
-    """What a cut through the lid's lip must show."""
+def lip_levels(spec: LidSpec) -> list[Level]:
+    """What cuts through the lid's lip must show: near its root, and where its ridges reach farthest out."""
     outer = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
     sides = (spec.lip_outer_width_mm - 2 * spec.lip_wall_mm, spec.lip_outer_depth_mm - 2 * spec.lip_wall_mm)
     lip = outer.difference(rectangle(*sides, max(0.0, spec.lip_corner_mm - spec.lip_wall_mm)))
-    return "its lip", spec.top_mm + spec.lip_height_mm / 2, lip
+    levels: list[Level] = [("its lip", spec.top_mm + spec.lip_height_mm / 5, lip)]
+    for below in sorted({one.below_rim_mm for one in spec.catches}):
+        ridges = at_level(spec.catches, spec.lip_outer_depth_mm / 2, below)
+        levels.append(("the ridges of its lip", spec.top_mm + below, unary_union([lip, *ridges])))
+    return levels
 
 
 def _level_faults(solid: Solid, levels: Sequence[Level]) -> list[str]:
