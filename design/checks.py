@@ -19,6 +19,7 @@ from design.outlines import as_multi
 from design.plan import Plan
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, TraySpec
 from design.splitting import Cut, beside_spacer_mm, height_of, joint_of, plate_cuts, region_of
+from design.tuck_box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Game, Medium
 
@@ -260,6 +261,8 @@ def _shown(spec: object) -> tuple[Face, ...]:
         return (spec.face,)
     if isinstance(spec, SheetSpec):
         return tuple(face for piece in spec.pieces for face in (piece.front, piece.back))
+    if isinstance(spec, TuckBoxSpec):
+        return tuple(face for _, face in spec.faces)
     return ()
 
 

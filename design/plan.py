@@ -15,8 +15,8 @@ from design.packing import lid_spec, tray_spec
 from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
-from design.tuck_box import tuck_box_spec
 from design.stowage import Stowage, stowage
+from design.tuck_box import tuck_box_spec
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
 from rules.errors import DesignError, TablewrightError
 from rules.game import Game, Medium

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from design.lays import Lay
-from design.shelves import Shelves, best_shelves
+from design.shelves import Cell, Shelves, best_shelves
 
-MOST_ON_TOP = 3
+MOST_ON_TOP = 2
 """So many things lie on top of the stacks at most."""
-MOST_STACKS = 8
+MOST_STACKS = 6
 """Equal pieces stand in so many stacks at most."""
-SHAPES = (0.8, 1.0, 1.25, 1.6)
+SHAPES = (0.85, 1.1, 1.5)
 """Widths of the rows that are tried, as shares of the side of a square of the stacks' area."""
 STEP_MM = 0.5
 """The box's sizes are rounded up to this."""
@@ -57,26 +57,58 @@ Cost = Callable[[tuple[float, float, float]], float]
 """What a box with such a room inside costs; the cheapest is taken."""
 
 
-def stow(kinds: Sequence[Kind], clearance_mm: float, cost: Cost) -> tuple[float, Stowed]:
-    """The cheapest room for all kinds, and what it costs; `clearance_mm` is the air beside each stack, and above them.
+def stow(
+    ways: Sequence[Sequence[Kind]], clearance_mm: float, cost: Cost, least: Callable[[float], float]
+) -> tuple[float, Stowed]:
+    """The cheapest room for all kinds, and what it costs.
+
+    Args:
+        ways: what is to be stowed, once for each way that something may be folded.
+        clearance_mm: the air beside each stack, and above them.
+        cost: what a box with such a room costs.
+        least: what any box whose six sides have this area, mm2, costs at least; what cannot win is not tried.
 
     Raises:
         ValueError: there is nothing to stow.
     """
-    if not kinds:
+    if not ways or not all(ways):
         raise ValueError("nothing to stow")
-    order = sorted(_merged(kinds), key=lambda kind: (-kind.width_mm * kind.depth_mm, kind.label))
+    tries = [one for kinds in ways for one in _tries(_merged(kinds), clearance_mm)]
+    tries.sort(key=lambda one: one.surface_mm2)
     best: tuple[float, Stowed] | None = None
-    for top in range(min(MOST_ON_TOP, len(order)) + 1):
-        for turned in (False, True):
-            layers = [_turned(kind) if turned else kind for kind in order[:top]]
-            for below in _below(order[top:], layers, clearance_mm, cost):
-                found = _stowed(below, layers, clearance_mm)
-                price = cost(found.size)
-                if best is None or price < best[0] - 1e-6:
-                    best = price, found
+    for one in tries:
+        if best is not None and least(one.surface_mm2) >= best[0]:
+            break
+        for below in _below(one, clearance_mm, cost):
+            found = _stowed(below, one.layers, clearance_mm)
+            price = cost(found.size)
+            if best is None or price < best[0] - 1e-6:
+                best = price, found
     assert best is not None
     return best
+
+
+@dataclass(frozen=True)
+class _Try:
+    """Stacks of one height below some layers; `surface_mm2` is the least that the sides of a box around them have."""
+
+    layers: tuple[Kind, ...]
+    stacks: tuple[Stack, ...]
+    surface_mm2: float
+
+
+def _tries(kinds: Sequence[Kind], clearance: float) -> Iterator[_Try]:
+    order = sorted(kinds, key=lambda kind: (-kind.width_mm * kind.depth_mm, kind.label))
+    for top in range(min(MOST_ON_TOP, len(order)) + 1):
+        rest = order[top:]
+        for height in _heights(rest) if rest else [0.0]:
+            stacks = tuple(stack for kind in rest for stack in _split(kind, height))
+            area = sum((stack.size[0] + clearance) * (stack.size[1] + clearance) for stack in stacks)
+            area = max([area, *(kind.width_mm * kind.depth_mm for kind in order[:top])])
+            tall = max((stack.size[2] for stack in stacks), default=0.0) + sum(map(_high, order[:top]))
+            surface = 2 * area + 4 * tall * math.sqrt(area)
+            for layers in dict.fromkeys((tuple(order[:top]), tuple(map(_turned, order[:top])))):
+                yield _Try(layers, stacks, surface)
 
 
 def _merged(kinds: Sequence[Kind]) -> list[Kind]:
@@ -94,42 +126,36 @@ def _turned(kind: Kind) -> Kind:
     return replace(kind, width_mm=kind.depth_mm, depth_mm=kind.width_mm)
 
 
-def _below(rest: Sequence[Kind], layers: Sequence[Kind], clearance: float, cost: Cost) -> Iterator[list[Stack]]:
-    """The stacks below the layers: for each height the cheapest of some widths of the rows."""
-    if not rest:
+def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
+    """The stacks in their places below the layers: the cheapest of each width of their rows."""
+    stacks, layers = one.stacks, one.layers
+    if not stacks:
         yield []
         return
-    over = sum(_high(kind) for kind in layers)
-    for height in _heights(rest):
-        stacks = [stack for kind in rest for stack in _split(kind, height)]
-        options = [
-            [Lay((), round(x + clearance, 6), round(y + clearance, 6)) for x, y in dict.fromkeys((one[:2], one[1::-1]))]
-            for one in (stack.size for stack in stacks)
-        ]
-        labels = [stack.label for stack in stacks]
-        alike = [labels.index(label) for label in labels]
-        tall = max(stack.size[2] for stack in stacks) + over
-        side = math.sqrt(sum(lay.width_mm * lay.depth_mm for lay, *_ in options))
-        widths = {*(round(side * share, 3) for share in SHAPES), *(kind.width_mm + clearance for kind in layers)}
-        for width in sorted(widths):
+    tall = max(stack.size[2] for stack in stacks) + sum(map(_high, layers))
+    options = [
+        [Lay((), round(x + clearance, 6), round(y + clearance, 6)) for x, y in dict.fromkeys((size[:2], size[1::-1]))]
+        for size in (stack.size for stack in stacks)
+    ]
+    labels = [stack.label for stack in stacks]
+    alike = [labels.index(label) for label in labels]
+    side = math.sqrt(sum(lay.width_mm * lay.depth_mm for lay, *_ in options))
+    widths = {*(round(side * share, 3) for share in SHAPES), *(kind.width_mm + clearance for kind in layers)}
 
-            def price(shelves: Shelves, tall: float = tall) -> float:
-                return cost(_inside((shelves.width_mm, shelves.depth_mm), layers, clearance, tall))
+    def price(shelves: Shelves) -> float:
+        return cost(_inside((shelves.width_mm, shelves.depth_mm), layers, clearance, tall))
 
-            found = best_shelves(options, alike, width, 0.0, price)
-            if found is not None:
-                yield [
-                    replace(
-                        stacks[cell.index],
-                        corner=(round(cell.x_mm + clearance, 6), round(cell.y_mm + clearance, 6), 0.0),
-                        size=(
-                            round(cell.lay.width_mm - clearance, 6),
-                            round(cell.lay.depth_mm - clearance, 6),
-                            stacks[cell.index].size[2],
-                        ),
-                    )
-                    for cell in found[1].cells
-                ]
+    for width in sorted(widths):
+        found = best_shelves(options, alike, width, 0.0, price)
+        if found is not None:
+            yield [_placed(stacks[cell.index], cell, clearance) for cell in found[1].cells]
+
+
+def _placed(stack: Stack, cell: Cell, clearance: float) -> Stack:
+    """A stack in its cell, the clearance at its left and before it."""
+    wide, deep = (round(side - clearance, 6) for side in (cell.lay.width_mm, cell.lay.depth_mm))
+    corner = (round(cell.x_mm + clearance, 6), round(cell.y_mm + clearance, 6), 0.0)
+    return replace(stack, corner=corner, size=(wide, deep, stack.size[2]))
 
 
 def _heights(kinds: Sequence[Kind]) -> list[float]:
@@ -156,9 +182,7 @@ def _high(kind: Kind) -> float:
     return kind.pieces * kind.each_mm
 
 
-def _inside(
-    below: tuple[float, float], layers: Sequence[Kind], clearance: float, tall: float
-) -> tuple[float, float, float]:
+def _inside(below: tuple[float, float], layers: Sequence[Kind], clearance: float, tall: float) -> tuple[float, float, float]:
     """The room inside; `below` is that of the stacks with the clearance on one of their sides."""
     width = max([below[0] + clearance, *(kind.width_mm + 2 * clearance for kind in layers)])
     depth = max([below[1] + clearance, *(kind.depth_mm + 2 * clearance for kind in layers)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
@@ -34,6 +34,7 @@ TURN_MM = 1.5
 """Radius of a dust flap's corners."""
 
 Fold = tuple[tuple[float, float], tuple[float, float]]
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class NetPart:
     flap_mm: float
 
     @property
-    def size_mm(self) -> tuple[float, float]:
+    def size_mm(self) -> Size:
         """Width and height of the paper it takes."""
         left, bottom, right, top = self.cut.bounds
         return right - left, top - bottom
@@ -103,25 +104,44 @@ def inside(front_mm: float, side_mm: float, height_mm: float, card_mm: float) ->
     return Inner(round(front_mm - 3 * card_mm, 6), round(height_mm - 3 * card_mm, 6), round(side_mm - 4 * card_mm, 6))
 
 
-def best_net(inner: Inner, settings: TuckBox, room_mm: tuple[float, float]) -> tuple[NetPart, ...] | None:
-    """The net in the fewest parts that each lie in a room, turned if need be, with the least paper; None if none does."""
+def best_cuts(inner: Inner, settings: TuckBox, room_mm: Size) -> tuple[int, ...] | None:
+    """Where the net is cut into the fewest parts that each lie in a room, turned if need be, with the least paper.
+
+    The numbers of the panels that begin another part; none where it lies there whole, None where no cuts make it.
+    """
     for parts in range(1, len(PANELS) + 1):
-        fitting = [
-            net
-            for cuts in combinations(range(1, len(PANELS)), parts - 1)
-            if all(lies_in(one.size_mm, room_mm) for one in (net := net_of(inner, settings, cuts)))
-        ]
+        made = {cuts: part_sizes(inner, settings, cuts) for cuts in combinations(range(1, len(PANELS)), parts - 1)}
+        fitting = [(paper_mm2(sizes), cuts) for cuts, sizes in made.items() if all(lies_in(one, room_mm) for one in sizes)]
         if fitting:
-            return min(fitting, key=paper_mm2)
+            return min(fitting)[1]
     return None
 
 
-def paper_mm2(net: Sequence[NetPart]) -> float:
-    """The paper that a net takes: the rectangles around its parts."""
-    return sum(one.size_mm[0] * one.size_mm[1] for one in net)
+def part_sizes(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> list[Size]:
+    """Width and height of the paper that each part of a net takes, mm."""
+    wide, high = widths(inner, settings), height(inner, settings)
+    groups = _groups(cuts)
+    ends = {
+        "back": wide["side-1"] - settings.card_mm + _tuck(high, settings),
+        "front": 0.0,
+        "side-1": _dust_deep(wide["side-1"], wide["back"]),
+        "side-2": _dust_deep(wide["side-2"], wide["back"]),
+    }
+    return [
+        (
+            _flap(wide[groups[number - 1][-1]], settings) + sum(wide[name] for name in group),
+            high + 2 * max(ends[name] for name in group),
+        )
+        for number, group in enumerate(groups)
+    ]
 
 
-def lies_in(size_mm: tuple[float, float], room_mm: tuple[float, float]) -> bool:
+def paper_mm2(sizes: Sequence[Size]) -> float:
+    """The paper that parts of these sizes take: the rectangles around them."""
+    return sum(wide * high for wide, high in sizes)
+
+
+def lies_in(size_mm: Size, room_mm: Size) -> bool:
     """Whether a rectangle lies in another, upright or turned."""
     turns = (size_mm, size_mm[::-1])
     return any(wide <= room_mm[0] + 1e-6 and high <= room_mm[1] + 1e-6 for wide, high in turns)
@@ -129,31 +149,48 @@ def lies_in(size_mm: tuple[float, float], room_mm: tuple[float, float]) -> bool:
 
 def net_of(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> tuple[NetPart, ...]:
     """The net, in parts where `cuts` has the number of the panel that begins another."""
-    edges = [0, *cuts, len(PANELS)]
-    groups = [PANELS[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+    groups = _groups(cuts)
     return tuple(_part(inner, settings, groups, number) for number in range(len(groups)))
+
+
+def _groups(cuts: Sequence[int]) -> list[tuple[str, ...]]:
+    edges = [0, *cuts, len(PANELS)]
+    return [PANELS[start:end] for start, end in pairwise(edges)]
+
+
+def _flap(behind_mm: float, settings: TuckBox) -> float:
+    """Width of a glue flap: it lies behind a panel of this width, and must not reach its other fold."""
+    return round(min(settings.glue_flap_mm, behind_mm - 1), 6)
+
+
+def _tuck(high: float, settings: TuckBox) -> float:
+    """Depth of a tuck: two of them lie behind the front, one from either end."""
+    return min(settings.tuck_flap_mm, high / 2 - 1)
+
+
+def _dust_deep(side_mm: float, front_mm: float) -> float:
+    """Depth of a dust flap: the two of an end do not meet."""
+    return min(0.9 * side_mm, DUST_MM, front_mm / 2 - 1)
 
 
 def _part(inner: Inner, settings: TuckBox, groups: Sequence[Sequence[str]], number: int) -> NetPart:
     wide, high = widths(inner, settings), height(inner, settings)
-    # The flap lies behind the panel at the end of the part before, and must not reach its other fold.
-    before = groups[number - 1][-1]
-    flap = round(min(settings.glue_flap_mm, wide[before] - 1), 6)
+    flap = _flap(wide[groups[number - 1][-1]], settings)
     slant = min(FLAP_SLANT * flap, high / 4)
     areas: list[Polygon] = [Polygon([(0, 0), (-flap, slant), (-flap, high - slant), (0, high)])]
     folds: list[Fold] = [((0.0, 0.0), (0.0, high))]
     panels = []
     x = 0.0
     for name in groups[number]:
-        panel = Panel(name, round(x, 6), wide[name], high)
+        panel = Panel(name, x, wide[name], high)
         panels.append(panel)
-        if x > 0:
+        if panel.x_mm > 0:
             folds.append(((panel.x_mm, 0.0), (panel.x_mm, high)))
-        areas.append(box(panel.x_mm, 0, panel.x_mm + panel.width_mm, high))
+        x = round(x + panel.width_mm, 6)
+        areas.append(box(panel.x_mm, 0, x, high))
         for area, lines in _ends(panel, wide, settings):
             areas.append(area)
             folds += lines
-        x += panel.width_mm
     cut = unary_union(areas)
     cut = cut.difference(unary_union([notch(panel) for panel in panels if panel.name == "front"]))
     rounded = tuple(((round(a, 6), round(b, 6)), (round(c, 6), round(d, 6))) for (a, b), (c, d) in folds)
@@ -183,8 +220,7 @@ def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list
     left, right = panel.x_mm + LID_PLAY_MM, panel.x_mm + panel.width_mm - LID_PLAY_MM
     low = panel.height_mm
     crease = low + side_mm - settings.card_mm
-    # Two tucks lie behind the front, one from either end.
-    tuck = min(settings.tuck_flap_mm, panel.height_mm / 2 - 1)
+    tuck = _tuck(panel.height_mm, settings)
     turn = min(0.75 * tuck, (right - left) / 4)
     # Rounded at its outer corners only: the inner ones lie far below and are cut off.
     tongue = box(left + turn, crease - 2 * turn, right - turn, crease + tuck - turn).buffer(turn, quad_segs=24)
@@ -194,10 +230,10 @@ def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list
 
 
 def _dust(panel: Panel, front_mm: float) -> tuple[Polygon, list[Fold]]:
-    """A dust flap, narrower toward its end; the two of an end do not meet."""
+    """A dust flap, narrower toward its end."""
     left, right = panel.x_mm + DUST_PLAY_MM, panel.x_mm + panel.width_mm - DUST_PLAY_MM
     low = panel.height_mm
-    deep = min(0.9 * panel.width_mm, DUST_MM, front_mm / 2 - 1)
+    deep = _dust_deep(panel.width_mm, front_mm)
     slant = min(3.0, panel.width_mm / 6)
     turn = min(TURN_MM, panel.width_mm / 8)
     shape = Polygon(

@@ -24,6 +24,7 @@ from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Artifact, Plan, plan
 from design.specs import SheetSpec
+from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem, TablewrightError
 from rules.game import Medium, load_game
 from tablewright import __version__
@@ -131,6 +132,11 @@ def _lay_out(todo: list[Artifact]) -> None:
                     furniture.furnish(artifact.spec, page)
             except DesignError as error:
                 problems += error.problems
+        elif isinstance(artifact.spec, TuckBoxSpec):
+            try:
+                importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
+            except DesignError as error:
+                problems += error.problems
     if problems:
         raise DesignError(dict.fromkeys(problems))
 
@@ -220,9 +226,9 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
     for artifact in group:
         path = stage / artifact.path
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
-        # A part's bodies in one colour lie beside it; the piece is counted once.
+        # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
         single = [_holds(artifact), *(() for _ in files[1:])]
-        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else single
+        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT and isinstance(artifact.spec, SheetSpec) else single
         made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
     return made
 

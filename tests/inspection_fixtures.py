@@ -11,12 +11,14 @@ from unittest.mock import patch
 from design.config import Config, load_config
 from design.plan import Artifact
 from design.specs import RuleSheetSpec
+from design.tuck_box import TuckBoxSpec
 from rules.game import Game, Medium, load_game
 from tablewright.inspection.report import Report, inspect
 from tablewright.inspection.wanted import Wanted, wanted
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, write_manifest
 from tests.hand_sheets import imposed, write_document, write_pdf, write_svg
 from tests.hand_solids import LAYERS, stack
+from tests.hand_tuck_box import write_tuck_pdf, write_tuck_svg
 
 GAME = "geometric-chamber"
 PLAYERS = 2
@@ -45,6 +47,8 @@ def make(artifact: Artifact, output: Path) -> None:
         path.write_bytes(stack(LAYERS[type(artifact.spec)](artifact.spec)).export(file_type="stl"))
     elif isinstance(artifact.spec, RuleSheetSpec):
         write_document(artifact.spec, path)
+    elif isinstance(artifact.spec, TuckBoxSpec):
+        (write_tuck_pdf if artifact.medium is Medium.PAPER else write_tuck_svg)(artifact.spec, path)
     elif artifact.medium is Medium.PAPER:
         write_pdf(artifact.spec, path)
     else:
@@ -63,7 +67,12 @@ def listed(output: Path, config: Config, media: Sequence[str]) -> None:
             continue
         holds = [Held(piece=one.piece, copies=one.copies) for one in artifact.holds]
         files = [(output / artifact.path, holds)]
-        if artifact.medium is Medium.CUT:
+        if isinstance(artifact.spec, TuckBoxSpec) and artifact.medium is Medium.CUT:
+            files = [
+                (output / f"{artifact.path}.{part.number}.front.svg", holds if part.number == 1 else [])
+                for part in artifact.spec.net
+            ]
+        elif artifact.medium is Medium.CUT:
             files = []
             for index, (side, spots) in enumerate(imposed(artifact.spec)):
                 count = Counter(spot.face.name.rpartition(".")[0] for spot in spots)
