@@ -12,15 +12,17 @@ CONFIG ?= $(ROOT)/config.yaml
 OUTPUT ?= $(ROOT)/output
 GAME ?=
 JOBS ?=
+ONLY ?=
 SLICE ?=
+EXAMPLES ?= 200
 PYTEST_ARGS ?=
 
 TABLEWRIGHT := "$(VENV)/bin/tablewright"
 WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
-BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS))
+BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test property lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -28,6 +30,7 @@ help: ## Explain these targets
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
 	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  PYTHON=python3.12'
+	@echo '           ONLY="penalty-marker.gold=2 connector.left" makes lost pieces again, into only/ in the output folder'
 
 setup: ## Make the virtual environment and install what is pinned (done by the others when needed)
 	@sh "$(ROOT)/setup.sh" "$(ROOT)" "$(VENV)" "$(PYTHON)"
@@ -64,6 +67,9 @@ bill: setup ## Print what each game needs and why
 
 test: setup ## Run the tests
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+property: setup ## Draw 200 configurations from the whole range: each ends in sound parts or in problems that say what to do
+	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) tests/test_configurations.py
 
 lint: setup ## Check style, types and who may import whom
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check . && "$(VENV)/bin/ruff" format --check . \

@@ -61,12 +61,12 @@ def board(config: Config) -> Board:
     lean inward; it is a proper wall and leaves the card its clearance. The spacers of the two plates face
     each other; together they leave the card its clearance too, and never more than the tongue.
     """
-    card, fits, settings = config.card, config.fits, config.number_board
+    card, gaps, settings = config.card, config.clearances, config.number_board
     layer = config.printer.whole_layers
-    tight = card.stock_mm + 2 * fits.card_channel_clearance_mm
+    tight = card.stock_mm + 2 * gaps.card_channel_clearance_mm
     spacer = layer(tight / 2)
     tongue = round(max(settings.connector_tongue_mm, 2 * spacer), 6)
-    pitch = round(card.outer_width_mm + 2 * fits.card_place_clearance_mm + settings.spacer_width_mm, 6)
+    pitch = round(card.outer_width_mm + 2 * gaps.card_place_clearance_mm + settings.spacer_width_mm, 6)
     key_height = round(0.6 * settings.plate_height_mm, 6)
 
     def key(share: float) -> Key:
@@ -79,8 +79,8 @@ def board(config: Config) -> Board:
         plate_height_mm=settings.plate_height_mm,
         plate_thickness_mm=settings.plate_thickness_mm,
         tongue_mm=tongue,
-        channel_mm=round(tongue + 2 * fits.connector_slot_clearance_mm, 6),
-        slot_mm=round(settings.plate_thickness_mm + 2 * fits.connector_slot_clearance_mm, 6),
+        channel_mm=round(tongue + 2 * gaps.connector_slot_clearance_mm, 6),
+        slot_mm=round(settings.plate_thickness_mm + 2 * gaps.connector_slot_clearance_mm, 6),
         slot_depth_mm=settings.end_length_mm,
         spacer_height_mm=spacer,
         key_owner=key(0.31),

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import Field, ValidationError
 
+from design.clearances import corrected, too_tight
+from design.config_errors import BUILT_IN, place_of, problem_of
 from design.derived import follow
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
 from rules.bill import BillLine
-from rules.document import Document, StrictModel, dotted, read_document
+from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
 from rules.game import SHIPPED, Component, StandInPiece, load_game
-
-BUILT_IN = "built-in"
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
@@ -58,6 +58,11 @@ class Config(StrictModel):
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"
     )
+
+    @property
+    def clearances(self) -> Fits:
+        """The gaps that mates are built with: `fits` with the printer's correction."""
+        return corrected(self.fits, self.printer)
 
     def copies(self, line: BillLine) -> int:
         """How often each piece of a bill's line is made: what the rules ask for, and its spares."""
@@ -114,15 +119,19 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     try:
         config = Config.model_validate(merged)
     except ValidationError as error:
-        problems += [_problem(item, sources) for item in error.errors()]
+        problems += [problem_of(item, sources, Config) for item in error.errors()]
         raise ConfigError(sorted(problems)) from None
     known = ", ".join(SHIPPED)
     problems += [
-        Problem(f"{_place(('games', game), sources)} games.{game}", f"there is no such game; there are {known}")
+        Problem(f"{place_of(('games', game), sources)} games.{game}", f"there is no such game; there are {known}")
         for game in config.games
         if game not in SHIPPED
     ]
-    problems += problems or _spare_problems(config, sources)
+    problems += [
+        Problem(f"{place_of(('fits', key), sources)} fits.{key} = {getattr(config.fits, key):g}", what)
+        for key, what in too_tight(config.fits, config.printer)
+    ]
+    problems = problems or _spare_problems(config, sources)
     if problems:
         raise ConfigError(sorted(problems))
     return Loaded(config, sources)
@@ -137,7 +146,7 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
     known = list(dict.fromkeys(item.id for item in items if item.family not in DOCUMENTS))
     what = f"there are no spares of it; there are {', '.join(known)}"
-    return [Problem(f"{_place(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
+    return [Problem(f"{place_of(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
 
 
 def _leaves(node: object, path: KeyPath) -> list[tuple[KeyPath, Any]]:
@@ -180,8 +189,10 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
     if not isinstance(preset, str) or preset not in presets:
         where = sources.get(("printer", "preset"), BUILT_IN)
         return [Problem(f"{where} printer.preset = {preset}", f"must be one of {', '.join(presets)}")]
+    # Layers are those of the preset's nozzle: with another they follow from it.
+    nozzle = ("printer", "nozzle_mm") in sources and printer.get("nozzle_mm") != presets[preset].get("nozzle_mm")
     for key, value in presets[preset].items():
-        if ("printer", key) not in sources:
+        if ("printer", key) not in sources and not (nozzle and key == "layer_mm"):
             printer[key] = value
             sources[("printer", key)] = f"preset {preset}"
     return []
@@ -198,57 +209,3 @@ def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
             if value != getattr(getattr(_DEFAULTS, section), key):
                 sources[(section, key)] = "follows from printer.nozzle_mm"
             merged[section][key] = value
-
-
-def _problem(item: Any, sources: Mapping[KeyPath, str]) -> Problem:
-    path = tuple(step for step in item["loc"] if step != "[key]")
-    where = f"{_place(path, sources)} {dotted(path)}"
-    if item["type"] == "extra_forbidden":
-        return Problem(where, f"no such key; {_keys_beside(path)}")
-    value = "{...}" if isinstance(item["input"], dict) else item["input"]
-    return Problem(f"{where} = {value}", _range_of(path) or item["msg"][0].lower() + item["msg"][1:])
-
-
-def _place(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
-    """Where a key was given: itself, the nearest key above it, or the first one below it."""
-    for length in range(len(path), 0, -1):
-        if path[:length] in sources:
-            return sources[path[:length]]
-    return next((place for key, place in sources.items() if key[: len(path)] == path), BUILT_IN)
-
-
-def field_at(path: KeyPath) -> Any:
-    """The pydantic field at a key path, or None where there is none."""
-    model: Any = Config
-    field: Any = None
-    for step in path:
-        if not (isinstance(model, type) and issubclass(model, BaseModel)):
-            model = GameSettings if path[0] == "games" else None
-            if model is None:
-                return field
-            continue
-        field = model.model_fields.get(str(step))
-        if field is None:
-            return None
-        model = field.annotation
-    return field
-
-
-def _keys_beside(path: KeyPath) -> str:
-    model: Any = Config if len(path) == 1 else getattr(field_at(path[:-1]), "annotation", None)
-    if path[0] == "games" and len(path) == 3:
-        model = GameSettings
-    if isinstance(model, type) and issubclass(model, BaseModel):
-        return f"there are {', '.join(model.model_fields)}"
-    return "nothing goes here"
-
-
-def _range_of(path: KeyPath) -> str:
-    field = field_at(path)
-    if field is None or field.annotation not in (int, float):
-        return ""
-    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
-    high = next((item.le for item in field.metadata if hasattr(item, "le")), None)
-    unit = (field.json_schema_extra or {}).get("unit", "")
-    kind = "a whole number, " if field.annotation is int else "a number, "
-    return f"must be {kind}{low:g} to {high:g} {unit}".rstrip()

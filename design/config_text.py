@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from design.config import BUILT_IN, Config, GameSettings, Loaded
+from design.config import Config, GameSettings, Loaded
+from design.config_errors import BUILT_IN
 from design.derived import derived_keys
 from design.printer import printer_presets
 from rules.document import Path
@@ -29,8 +30,17 @@ def default_text() -> str:
 
 
 def applied_text(loaded: Loaded) -> str:
-    """Every value that applies and the place it came from: a file's line, `--set`, a preset, or built-in."""
-    return "\n".join(_section(loaded.config, (), loaded.sources)).strip() + "\n"
+    """Every value that applies and the place it came from: a file's line, `--set`, a preset, or built-in.
+
+    Where the printer corrects its fits, each says which gap is built.
+    """
+    config = loaded.config
+    sources = dict(loaded.sources)
+    if config.printer.fit_correction_mm:
+        for key, gap in config.clearances.model_dump().items():
+            place = sources.get(("fits", key), BUILT_IN)
+            sources["fits", key] = f"{place}; built as {gap:g} with printer.fit_correction_mm"
+    return "\n".join(_section(config, (), sources)).strip() + "\n"
 
 
 def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -> list[str]:
@@ -87,6 +97,8 @@ def _scalar(value: object) -> str:
         return str(value.value)
     if isinstance(value, tuple):
         return "[" + ", ".join(map(_scalar, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, float):
         return f"{value:g}"
     text = str(value)

@@ -1,7 +1,8 @@
 """The fit coupon: for each fit of plastic parts a comb of openings, each at a clearance of its own, its number beside it.
 
 What slides as it should is read off and written into the configuration as it stands on the comb. Openings and the test
-piece have the sizes and the print orientation of the real mates, so that they come out as those do.
+piece have the sizes and the print orientation of the real mates, so that they come out as those do: where the printer
+has a `fit_correction_mm`, an opening is wider by it, as the real mates will be, and its number is still the one to write.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.board import board
+from design.clearances import LEAST_MM
 from design.config import Config
 from design.faces.trims import ellipse
-from design.families import FOOT_RELIEF_MM
 from design.fonts import cap_height_mm
 from design.outlines import as_multi, centred, text_outline
+from design.settings import Fits
 
 COUNT = 6
-"""Openings on a comb."""
+"""Openings on a comb, at most."""
 BARS_MM, SHELF_LAYERS, ENGRAVE_LAYERS = 4.0, 7, 3
 """Height of the walls between the openings; thickness of the shelf that carries the numbers and depth of those, in layers."""
-WALL_MM, EDGE_MM, SPACE_MM = 1.6, 0.8, 2.0
+WALL_MM, EDGE_MM, SPACE_MM = 1.6, 1.0, 2.0
 """Wall between two openings at least, room around a number, and between two."""
 NUMBER_MM = 3.8
 """Height of the numbers for a nozzle of 0.4 mm: their strokes are two lines wide."""
@@ -63,7 +65,7 @@ class CouponSpec:
     """A comb on the bed, its openings at the front. `bars` is `bars_mm` high, the shelf behind it `shelf_mm`.
 
     Openings go through; they are `relief_mm` wider each side up to `relief_high_mm`, so that a squashed first layer
-    does not bind. `values` are the clearances in mm, per side.
+    does not bind. `values` are the clearances in mm, per side, as they would stand in the configuration.
     """
 
     name: str
@@ -98,15 +100,16 @@ def coupons(config: Config) -> tuple[CouponSpec, ...]:
 
 
 def _fits(config: Config) -> tuple[_Fit, ...]:
-    geometry, settings, fits = board(config), config.number_board, config.fits
+    geometry, settings, gaps = board(config), config.number_board, config.clearances
+    relief = config.printer.foot_relief_mm
     thick, stock = geometry.plate_thickness_mm, config.card.stock_mm
     deep, key = settings.end_length_mm, geometry.key_owner
-    key_deep = key.depth_mm + fits.connector_slot_clearance_mm
-    plate = Trial(box(0, 0, 20, deep + 8), thick, FOOT_RELIEF_MM, 0.4)
+    key_deep = key.depth_mm + gaps.connector_slot_clearance_mm
+    plate = Trial(box(0, 0, 20, deep + 8), thick, relief, 0.4)
     rib = box(-key.width_mm / 2, 7, key.width_mm / 2, 8 + key.depth_mm).union(box(-5, 0, 5, 8))
-    lip = Trial(box(0, 0, WIDE_MM, 14), BARS_MM, FOOT_RELIEF_MM, 0.4)
+    lip = Trial(box(0, 0, WIDE_MM, 14), BARS_MM, relief, 0.4)
     marker = config.markers.penalty
-    disc = Trial(ellipse(DISC_MM, DISC_MM), config.printer.whole_layers(marker.thickness_mm), FOOT_RELIEF_MM, 0.4)
+    disc = Trial(ellipse(DISC_MM, DISC_MM), config.printer.whole_layers(marker.thickness_mm), relief, 0.4)
     tail = _tail().union(box(-5, -8, 5, 0))
     return (
         _Fit("connector_slot_clearance_mm", "SLOT", 0.1, 0.05, lambda gap: _slot(thick + 2 * gap, deep), plate),
@@ -132,6 +135,13 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
     )
 
 
+def _values(fit: _Fit, correction_mm: float) -> tuple[float, ...]:
+    """Clearances that may be configured for a fit: each leaves a gap on this printer, and none is beyond the key's range."""
+    most = next(item.le for item in Fits.model_fields[fit.key].metadata if hasattr(item, "le"))
+    steps = [round(fit.first_mm + number * fit.step_mm, 3) for number in range(round((most - fit.first_mm) / fit.step_mm) + 1)]
+    return tuple(value for value in steps if value + correction_mm > LEAST_MM)[:COUNT]
+
+
 def _slot(width_mm: float, depth_mm: float) -> Polygon:
     return box(-width_mm / 2, 0, width_mm / 2, depth_mm)
 
@@ -145,22 +155,22 @@ def _tail() -> Polygon:
 def _coupon(fit: _Fit, config: Config) -> CouponSpec:
     printer = config.printer
     scale = max(1.0, printer.nozzle_mm / 0.4)
-    values = tuple(round(fit.first_mm + number * fit.step_mm, 3) for number in range(COUNT))
-    shapes = [fit.opening(value) for value in values]
+    values = _values(fit, printer.fit_correction_mm)
+    shapes = [fit.opening(round(value + printer.fit_correction_mm, 6)) for value in values]
     texts = [_text(f"{value:.2f}", NUMBER_MM * scale) for value in values]
     long, high = (max(_size(text)[axis] for text in texts) for axis in (0, 1))
     widest = max(shape.bounds[2] - shape.bounds[0] for shape in shapes) + WALL_MM
     # A number lies along its opening where that is narrower than the number is long.
     turned = widest < long
-    pitch = max(widest, high + 1.5 * EDGE_MM if turned else long + SPACE_MM)
+    pitch = max(widest, high + 1.2 if turned else long + SPACE_MM)
     title = _text(fit.title, TITLE_MM * scale, turned)
-    lead = _size(title)[0] + 2 * EDGE_MM
+    lead = EDGE_MM + _size(title)[0] + SPACE_MM
     deepest = max(shape.bounds[3] for shape in shapes)
-    width, back = lead + COUNT * pitch + WALL_MM / 2, deepest + WALL_MM
+    width, back = lead + len(values) * pitch + WALL_MM / 2, deepest + WALL_MM
     shelf_deep = max(long if turned else high, _size(title)[1]) + 2 * EDGE_MM
     middle = back + shelf_deep / 2
-    places = [lead + (number + 0.5) * pitch for number in range(COUNT)]
-    numbers = [Number(fit.title, centred(title, lead / 2, middle), box(0, back, lead, back + shelf_deep))]
+    places = [lead + (number + 0.5) * pitch for number in range(len(values))]
+    numbers = [Number(fit.title, centred(title, EDGE_MM + _size(title)[0] / 2, middle), box(0, back, lead, back + shelf_deep))]
     for value, text, x in zip(values, texts, places, strict=True):
         area = centred(affinity.rotate(text, 90) if turned else text, x, middle)
         numbers.append(Number(f"{value:.2f}", area, box(x - pitch / 2, back, x + pitch / 2, back + shelf_deep)))
@@ -173,8 +183,8 @@ def _coupon(fit: _Fit, config: Config) -> CouponSpec:
         bars_mm=printer.whole_layers(BARS_MM),
         shelf_mm=round(max(SHELF_LAYERS * layer, printer.wall_mm + ENGRAVE_LAYERS * layer), 6),
         openings=tuple(affinity.translate(shape, x, 0) for shape, x in zip(shapes, places, strict=True)),
-        relief_mm=FOOT_RELIEF_MM,
-        relief_high_mm=printer.whole_layers(FOOT_RELIEF_MM),
+        relief_mm=printer.foot_relief_mm,
+        relief_high_mm=printer.whole_layers(printer.foot_relief_mm),
         numbers=tuple(numbers),
         engrave_mm=round(ENGRAVE_LAYERS * layer, 6),
         trial=_beside(fit.trial, printer.whole_layers),

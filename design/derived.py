@@ -25,13 +25,26 @@ LEAST_MM: Mapping[Key, float] = {
     ("number_board", "spacer_width_mm"): 1.0,
     ("number_board", "key_width_mm"): 1.2,
 }
+END_MM, END_NOZZLES = 7.5, 10.75
+"""A plate's end: as long, and so many nozzles at least, that beside a key's groove a line and a half stands at the bed too."""
 """Walls whose size has another reason, thickened only where the nozzle needs it."""
 PLATE_MM = 2.0
+FLOOR_MM, FLOOR_LAYERS = 1.2, 3
+"""The box's floor and the lid's top: so thick, and so many layers at least, or what lies below shows through."""
+CORE_MM, CORE_LAYERS = 0.8, 3
+"""What is left of a part behind what is sunk into it, at least: so thick, so many layers, and two lines."""
+
+
+def core_mm(nozzle_mm: float, layer_mm: float) -> float:
+    """The least that an engraving or a groove may leave, in mm."""
+    return round(max(CORE_MM, LINES * nozzle_mm, CORE_LAYERS * layer_mm), 6)
 
 
 def derived_keys() -> frozenset[Key]:
     """Every key that follows from the printer unless it is set."""
-    return frozenset({("printer", "layer_mm"), ("number_board", "plate_thickness_mm"), *TARGETS_MM, *LEAST_MM})
+    own = {("printer", "layer_mm"), ("number_board", "plate_thickness_mm"), ("storage_box", "floor_mm")}
+    own |= {("number_board", "end_length_mm")}
+    return frozenset({*own, *TARGETS_MM, *LEAST_MM})
 
 
 def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
@@ -44,6 +57,7 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     assert isinstance(nozzle, int | float)
     made: dict[Key, float] = {key: _whole(target / nozzle, nozzle) for key, target in TARGETS_MM.items()}
     made |= {key: round(max(least, LINES * nozzle), 6) for key, least in LEAST_MM.items()}
+    made["number_board", "end_length_mm"] = max(END_MM, _whole(END_NOZZLES * nozzle / 0.1, 0.1))
     made["printer", "layer_mm"] = round(nozzle / 2, 2)
     layer = printer.get("layer_mm", made["printer", "layer_mm"])
     if not _is_size(layer):
@@ -51,7 +65,8 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     assert isinstance(layer, int | float)
     digit, symbol, key = (float(depth) for depth in depths if depth is not None)
     faces = _whole(digit / layer, layer) + _whole(symbol / layer, layer)
-    made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, LINES * nozzle + max(faces, key)), 6)
+    made["storage_box", "floor_mm"] = round(max(FLOOR_MM, FLOOR_LAYERS * layer), 6)
+    made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, core_mm(nozzle, layer) + max(faces, key)), 6)
     return made
 
 

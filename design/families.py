@@ -23,13 +23,11 @@ from design.faces.plate import plate_back, plate_front
 from design.faces.trims import marker_trim, rectangle
 from design.settings import MarkerSize
 from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side
+from design.thinness import RELIEF_MM
 from rules.bill import Bill, BillLine, Variant, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Medium, StandInPiece
 from rules.words import Words
-
-FOOT_RELIEF_MM = 0.3
-"""Chamfer around a part's foot: a modest one, since slicers compensate for elephant foot too."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,10 @@ def _overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Fac
 def _marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
     size = settings_of(context.config, item)
     trim = marker_trim(size.outline, size.width_mm, size.height_mm)
-    front, back = (marker_face(_brief(context, item, variant, side), trim, side) for side in ("front", "back"))
+    printer = context.config.printer
+    # What stands higher than a relief is a wall.
+    line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
+    front, back = (marker_face(_brief(context, item, variant, side), trim, side, line) for side in ("front", "back"))
     return front, back
 
 
@@ -124,7 +125,7 @@ def _marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
         back=back,
         raise_mm=layer(size.relief_mm),
         engrave_mm=layer(size.relief_mm),
-        foot_relief_mm=FOOT_RELIEF_MM,
+        foot_relief_mm=context.config.printer.foot_relief_mm,
         seam_mm=layer((size.thickness_mm + size.relief_mm) / 2),
     )
 
@@ -135,23 +136,24 @@ def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
     trim = rectangle(geometry.plate_length_mm, geometry.plate_height_mm, 0.0)
     front_brief = _brief(context, item, variant, "front")
     back_brief = _brief(context, item, variant, "back")
+    stroke = context.config.printer.stroke_mm
     return PlateSpec(
         name=piece_name(item.id, variant),
         side=Side.OWNER if ascending(item) else Side.TABLE,
         length_mm=geometry.plate_length_mm,
         height_mm=geometry.plate_height_mm,
         thickness_mm=geometry.plate_thickness_mm,
-        front=plate_front(front_brief, trim, geometry.places_x, settings.digit_height_mm),
-        back=plate_back(back_brief, trim, geometry.places_x, context.config.printer.stroke_mm),
+        front=plate_front(front_brief, trim, geometry.places_x, settings.digit_height_mm, stroke),
+        back=plate_back(back_brief, trim, geometry.places_x, settings.spacer_width_mm, stroke),
         front_depth_mm=layer(settings.digit_depth_mm),
         back_depth_mm=layer(settings.symbol_depth_mm),
         spacers_x=geometry.borders_x,
         spacer_width_mm=settings.spacer_width_mm,
         spacer_height_mm=geometry.spacer_height_mm,
         key=geometry.key_owner if ascending(item) else geometry.key_table,
-        groove_mm=context.config.fits.connector_key_clearance_mm,
+        groove_mm=context.config.clearances.connector_key_clearance_mm,
         channel_mm=geometry.channel_mm,
-        foot_relief_mm=FOOT_RELIEF_MM,
+        foot_relief_mm=context.config.printer.foot_relief_mm,
     )
 
 
@@ -164,13 +166,13 @@ def _connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
         slot_mm=geometry.slot_mm,
         slot_depth_mm=geometry.slot_depth_mm,
         plate_end_x_mm=geometry.plate_length_mm / 2,
-        end_clearance_mm=context.config.fits.connector_end_clearance_mm,
+        end_clearance_mm=context.config.clearances.connector_end_clearance_mm,
         tongue_mm=geometry.tongue_mm,
         wall_mm=settings.connector_wall_mm,
         foot_mm=settings.connector_foot_mm,
         key_owner=geometry.key_owner,
         key_table=geometry.key_table,
-        foot_relief_mm=FOOT_RELIEF_MM,
+        foot_relief_mm=context.config.printer.foot_relief_mm,
     )
 
 

@@ -17,7 +17,7 @@ from design.kits import kind_stores, kit_stores
 from design.lays import Axes, lays
 from design.printer import Printer
 from design.settings import StorageBox
-from design.shelves import Cell, Shelves, Spare, best_shelves, open_ways, spread
+from design.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
 from design.splitting import MOST_PIECES, joint_of
 from rules.errors import DesignError, Problem
 
@@ -113,15 +113,15 @@ def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
 
 def solve(context: Context, name: str) -> tuple[Room, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
-    fits = context.config.fits
+    gaps = context.config.clearances
     room = Room(
         stores=_stores(context),
         papers=papers(context),
         box=context.config.storage_box,
         printer=context.config.printer,
-        clearance_mm=fits.store_clearance_mm,
-        lid_clearance_mm=fits.lid_clearance_mm,
-        split_clearance_mm=fits.split_joint_clearance_mm,
+        clearance_mm=gaps.store_clearance_mm,
+        lid_clearance_mm=gaps.lid_clearance_mm,
+        split_clearance_mm=gaps.split_joint_clearance_mm,
     )
     layout = _search(room)
     if layout is None:
@@ -157,10 +157,10 @@ def _cheapest(room: Room, parts: int) -> Layout | None:
     spreads = _all_lying(room.papers)
     best: tuple[float, float, float, float, Shelves, Lying] | None = None
     for stack, width in product(heights, widths if widest >= narrowest else ()):
-        options = open_ways(ways, width, stack)
+        options, known = open_ways(ways, width, stack), Known()
         for lying in spreads:
             cost = partial(_plastic, room, parts, stack, lying)
-            found = best_shelves(options, alike, width, box.divider_mm, cost)
+            found = best_shelves(options, alike, width, box.divider_mm, cost, known)
             if found is not None and (best is None or found[0] < best[0] - 1e-6):
                 best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
     if best is None:
@@ -237,7 +237,7 @@ def _problems(room: Room, name: str) -> list[Problem]:
         edge = 2 * room.ring_mm if kind not in room.goods else 0.0
         if min(one.width_mm, one.depth_mm) > widest - edge:
             size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
-            what = f"must be at most {widest - edge:g} mm wide; {remedy}"
+            what = f"must be at most {math.floor(10 * (widest - edge) + 1e-6) / 10:g} mm wide; {remedy}"
             problems.append(Problem(f"{name}: {kind.pieces[0]} = {size}", what))
     if problems:
         return problems

@@ -21,6 +21,10 @@ WINDOW_MM = 26.0
 """Diameter around the largest opening in a store's floor: a fingertip pushes the pieces up through it."""
 WINDOW_SHARE = 0.8
 """The same diameter to the second largest side of the store's pieces: none can fall through."""
+BORDER_MM = 1.0
+"""Floor that is left between an opening and the walls of its store."""
+LEAST_WINDOW_MM = 6.0
+"""A smaller opening helps no finger, and is left out."""
 THUMB_MM = 9.0
 """Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
 
@@ -43,10 +47,11 @@ def thumb_mm(room: Room) -> float:
     return radius
 
 
-def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str) -> tuple[Polygon, ...]:
+def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room: Polygon) -> tuple[Polygon, ...]:
     """Openings in the floor below the middle of every stack or row of a block, to push the pieces up.
 
-    `spots` are the pieces' floors, each with its corner and its size; `shape` is the sign of the store.
+    `spots` are the pieces' floors, each with its corner and its size; `shape` is the sign of the store. Openings keep
+    `BORDER_MM` from the walls of the store's `room`.
     """
     kind = store.goods[block.kind]
     along = {axis for axis in (0, 1) if block.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
@@ -61,5 +66,17 @@ def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str) -> tu
     found = []
     for stack in stacks.values():
         middle = [(min(one[0][i] for one in stack) + max(one[0][i] + one[1][i] for one in stack)) / 2 for i in (0, 1)]
-        found.append(affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y))
+        placed = affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y)
+        factor = _room_share(placed.bounds, room.bounds, (middle[0], middle[1]))
+        if factor >= 1:
+            found.append(placed)
+        elif factor * size >= LEAST_WINDOW_MM:
+            found.append(affinity.scale(placed, factor, factor, origin=(middle[0], middle[1])))
     return tuple(found)
+
+
+def _room_share(opening: tuple[float, ...], store: tuple[float, ...], middle: tuple[float, float]) -> float:
+    """How much of an opening's size about its middle the store has room for: less beside a piece that stands on edge."""
+    below = [(middle[i] - store[i] - BORDER_MM) / (middle[i] - opening[i]) for i in (0, 1)]
+    above = [(store[i + 2] - BORDER_MM - middle[i]) / (opening[i + 2] - middle[i]) for i in (0, 1)]
+    return min(*below, *above)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from shapely import affinity
@@ -73,7 +73,10 @@ def _glyph(name: str, weight: Weight) -> MultiPolygon:
     for contour in _contours(pen.value):
         # The signed area, not `is_ccw`: that one errs on a ring that crosses itself, and the letter a lost its hole.
         (holes if _signed_area(contour) > 0 else fills).append(Polygon(contour).buffer(0))
-    return as_multi(unary_union(fills).difference(unary_union(holes)).buffer(0))
+    # A hole takes away one filling: where two overlap, as the stroke across an o and the o itself, ink is left.
+    twice = [common for one, other in combinations(fills, 2) if (common := one.intersection(other)).area > 0]
+    empty = unary_union(holes).difference(unary_union(twice)) if twice else unary_union(holes)
+    return as_multi(unary_union(fills).difference(empty).buffer(0))
 
 
 def _signed_area(ring: list[Point]) -> float:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from shapely.geometry import Polygon, box
+
 from design.catches import PLAY_MM, catches
 from design.envelopes import Store, kit_axis
 from design.faces.lid import lid_face
 from design.faces.trims import rectangle
-from design.families import FOOT_RELIEF_MM, Context
+from design.families import Context
 from design.icons import ICONS
 from design.layout import LIP_GAP_MM, Layout, Room, lip_wall_mm, solve
 from design.lays import Axes, Block
@@ -82,7 +84,9 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
                 windows=tuple(
                     window
                     for block, members in zip(cell.lay.blocks, stored, strict=True)
-                    for window in windows(store, block, [(one.corner, one.size) for one in members], shapes[cell.index])
+                    for window in windows(
+                        store, block, [(one.corner, one.size) for one in members], shapes[cell.index], _plan(cell, left, front)
+                    )
                 ),
             )
         )
@@ -114,7 +118,7 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         thumb_mm=thumb_mm(room),
         wells=tuple(wells),
         recesses=tuple(_recesses(papers, room, floor + inner)),
-        foot_relief_mm=FOOT_RELIEF_MM,
+        foot_relief_mm=room.printer.foot_relief_mm,
         catches=_catches(room, layout, PLAY_MM),
     )
     tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
@@ -142,8 +146,8 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         lip_height_mm=room.printer.whole_layers_below(box.lid_lip_mm),
         lip_wall_mm=lip_wall_mm(room.printer),
         face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
-        engrave_mm=room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2)),
-        foot_relief_mm=FOOT_RELIEF_MM,
+        engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
+        foot_relief_mm=room.printer.foot_relief_mm,
         catches=_catches(room, layout, room.lid_clearance_mm),
     )
 
@@ -191,6 +195,12 @@ def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> lis
         ]
         for block in lay.blocks
     ]
+
+
+def _plan(cell: Cell, left_mm: float, front_mm: float) -> Polygon:
+    """A store's room in the tray's coordinates."""
+    x, y = left_mm + cell.x_mm, front_mm + cell.y_mm
+    return box(x, y, x + cell.width_mm, y + cell.depth_mm)
 
 
 def _spots(block: Block, corner: tuple[float, float, float]) -> list[tuple[float, float, float]]:

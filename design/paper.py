@@ -50,6 +50,8 @@ class PaperSettings(StrictModel):
     back_bleed_mm: float = measure(1.3, 0, 5, "colour beyond the trim on backs: more, since the second side drifts")
     backing_mm: float = measure(2, 0, 4, "chipboard that markers and tokens are glued on; 0 if they are plain card")
 
+    stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
+
     def papers(self) -> tuple[PaperSize, ...]:
         """The sizes as sheets, each once, in the order given."""
         return tuple(PAPER_SIZES[name] for name in dict.fromkeys(self.sizes))

@@ -15,6 +15,7 @@ from design.packing import lid_spec, tray_spec
 from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
+from design.stickers import STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
@@ -70,7 +71,9 @@ def plan(game: Game, config: Config) -> Plan:
             problems.append(error)
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
-    return Plan(bill, (*artifacts, *_changes(context, artifacts), *_beds(context, artifacts)))
+    return Plan(
+        bill, tuple(artifacts) + tuple(one for more in (_changes, _beds, _stickers) for one in more(context, artifacts))
+    )
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:
@@ -94,7 +97,7 @@ def _solids(context: Context) -> list[Artifact]:
             maker = family.solid or _STORAGE[line.component.family]
             spec = with_filaments(maker(context, line.component, variant), context.config.colours)
             copies = context.config.copies(line)
-            for one in split(spec, context.config.printer, context.config.fits.split_joint_clearance_mm):
+            for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
                 # A piece that is longer than the bed is several files, each named and counted as a part of it.
                 name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, family.builder)
                 holds = (Holding(name, copies),)
@@ -141,7 +144,7 @@ _STORAGE: dict[str, Callable[..., Any]] = {
 
 
 def _sheets(context: Context) -> list[Artifact]:
-    game, settings = context.bill.game, context.config.paper
+    settings = context.config.paper
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
     pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
@@ -150,30 +153,49 @@ def _sheets(context: Context) -> list[Artifact]:
     made = []
     for paper in settings.papers():
         for stem, pieces in decks.items():
-            spec = SheetSpec(
-                name=stem,
-                game=game.id,
-                title=f"{game.title}: {stem}",
-                paper=paper,
-                duplex=settings.duplex,
-                margin_mm=settings.margin_mm,
-                gap_mm=settings.gap_mm,
-                front_bleed_mm=settings.front_bleed_mm,
-                back_bleed_mm=settings.back_bleed_mm,
-                pieces=tuple(pieces),
-                credits=CREDITS,
-            )
-            holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
-            base = f"{game.id}/pdf/{paper.name}/{stem}.pdf"
-            made.append(Artifact(base, Medium.PAPER, "printables.pdf:write_sheets", spec, holds))
-            base = f"{game.id}/svg/{paper.name}/{stem}"
-            made.append(Artifact(base, Medium.CUT, "printables.svg:write_sheets", spec, holds))
+            made += _deck(context, paper, stem, pieces)
         for line in lines:
             if line.component.family == "tuck-box":
                 made += _tuck_box(context, line, paper, pieces_of)
             elif not family_of(line).sheet:
                 made.append(_document(context, line, paper, pieces_of))
     return made
+
+
+def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetPiece]) -> list[Artifact]:
+    """The same sheets to print and for a cutting machine."""
+    game, settings = context.bill.game, context.config.paper
+    spec = SheetSpec(
+        name=stem,
+        game=game.id,
+        title=f"{game.title}: {stem}",
+        paper=paper,
+        duplex=settings.duplex,
+        margin_mm=settings.margin_mm,
+        gap_mm=settings.gap_mm,
+        front_bleed_mm=settings.front_bleed_mm,
+        back_bleed_mm=settings.back_bleed_mm,
+        pieces=tuple(pieces),
+        credits=CREDITS,
+    )
+    holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
+    path = f"{game.id}/{{}}/{paper.name}/{stem}"
+    return [
+        Artifact(path.format("pdf") + ".pdf", Medium.PAPER, "printables.pdf:write_sheets", spec, holds),
+        Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
+    ]
+
+
+def _stickers(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """What solids show, on label paper, for those who print them in one colour."""
+    settings = context.config.paper
+    solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
+    # A split piece is several files of one whole.
+    wholes = {spec.name: (spec, copies) for spec, copies in solids}
+    pieces = stickers_of(wholes.values(), Room.of(settings))
+    if not settings.stickers or not pieces:
+        return []
+    return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
 
 
 Pieces = Mapping[str, list[SheetPiece]]
@@ -223,7 +245,7 @@ def _stowage(context: Context) -> Stowage | None:
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    faces = tuple((face.name, face) for piece in shown for face in (piece.front, piece.back))
+    faces = tuple((face.name, face) for piece in shown for face in piece.faces)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,

@@ -9,11 +9,14 @@ from importlib.resources import files
 from design.fields import choice, measure
 from rules.document import StrictModel, read_document
 
+FOOT_RELIEF_MM, COMPENSATED_RELIEF_MM = 0.4, 0.2
+"""The foot's chamfer at most: for a slicer that leaves the first layer as it is, and for one that narrows it."""
+
 
 class Printer(StrictModel):
     """The printer that parts are made for; own figures beside a preset go before the preset's."""
 
-    preset: str = choice("ender-3", "a printer of design/presets/printers.yaml whose bed is taken")
+    preset: str = choice("ender-3", "a printer of design/presets/printers.yaml whose figures are taken")
     bed_width_mm: float = measure(220, 60, 1000, "bed, left to right")
     bed_depth_mm: float = measure(220, 60, 1000, "bed, front to back")
     bed_height_mm: float = measure(250, 40, 1000, "room above the bed")
@@ -24,6 +27,8 @@ class Printer(StrictModel):
     layer_mm: float = measure(0.2, 0.05, 0.6, "layer height")
     part_gap_mm: float = measure(3, 1, 20, "space between two parts on a bed")
     density_g_cm3: float = measure(1.24, 0.8, 3.0, "density of the filament (PLA 1.24)", "g/cm3")
+    elephant_foot_compensated: bool = choice(False, "whether the slicer narrows the first layer (elephant foot): true or false")
+    fit_correction_mm: float = measure(0, -0.2, 0.4, "what this printer adds to each clearance in fits, per side")
 
     @property
     def usable_width_mm(self) -> float:
@@ -45,6 +50,15 @@ class Printer(StrictModel):
         """The thinnest engraved or raised stroke: one line and a half of the nozzle."""
         return 1.5 * self.nozzle_mm
 
+    @property
+    def foot_relief_mm(self) -> float:
+        """Chamfer of 45 degrees at the bed where a squashed first layer would stand out: whole layers, one at least.
+
+        0.2 to 0.4 mm is modest; where the slicer compensates already, the lower end of that will do.
+        """
+        most = COMPENSATED_RELIEF_MM if self.elephant_foot_compensated else FOOT_RELIEF_MM
+        return min(FOOT_RELIEF_MM, max(self.layer_mm, self.whole_layers_below(most)))
+
     def whole_layers(self, height_mm: float) -> float:
         """The height rounded up to whole layers."""
         return round(math.ceil(round(height_mm / self.layer_mm, 6)) * self.layer_mm, 6)
@@ -55,7 +69,7 @@ class Printer(StrictModel):
 
 
 @cache
-def printer_presets() -> dict[str, dict[str, float]]:
+def printer_presets() -> dict[str, dict[str, float | bool]]:
     """The presets by name: what each sets of `Printer`."""
     text = (files("design") / "presets" / "printers.yaml").read_text(encoding="utf-8")
     return read_document(text, "design/presets/printers.yaml").data

@@ -43,8 +43,12 @@ class Joint:
 
     @property
     def undercut_mm(self) -> float:
-        """How much wider a dovetail is at its tip, each side."""
-        return UNDERCUT_MM + self.clearance_mm
+        """How much wider a dovetail is at its tip, each side, before both faces give half the clearance away.
+
+        The tip's corner moves back by half the clearance and its flank in by as much; the mouth grows likewise.
+        """
+        flank = math.radians(FLANK_DEG)
+        return round(UNDERCUT_MM + self.clearance_mm * (1 / math.cos(flank) + math.tan(flank)), 6)
 
     @property
     def reach_mm(self) -> float:

@@ -116,16 +116,22 @@ def open_ways(ways: Sequence[Sequence[Lay]], width_mm: float, height_mm: float) 
     ]
 
 
+Known = dict[tuple[int, ...], Shelves | None]
+"""Shelves by the way each kind lies, as an index."""
+
+
 def best_shelves(
     options: Sequence[Sequence[Lay]],
     alike: Sequence[int],
     width_mm: float,
     divider_mm: float,
     cost: Callable[[Shelves], float],
+    known: Known,
 ) -> tuple[float, Shelves] | None:
     """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite.
 
-    Stores with one number in `alike` (the sets of all players) are laid the same way.
+    Stores with one number in `alike` (the sets of all players) are laid the same way. `known` holds the shelves of each
+    choice that was tried before with these options, whatever their cost was.
     """
     if not all(options):
         return None
@@ -133,8 +139,11 @@ def best_shelves(
     ways = [len(options[alike.index(group)]) for group in groups]
 
     def tried(choice: Sequence[int]) -> tuple[float, Shelves | None]:
-        chosen = [kind[choice[groups.index(group)]] for kind, group in zip(options, alike, strict=True)]
-        shelves = shelve(chosen, width_mm, divider_mm)
+        key = tuple(choice)
+        if key not in known:
+            chosen = [kind[choice[groups.index(group)]] for kind, group in zip(options, alike, strict=True)]
+            known[key] = shelve(chosen, width_mm, divider_mm)
+        shelves = known[key]
         return (cost(shelves) if shelves else math.inf), shelves
 
     choice = [0] * len(groups)

@@ -216,12 +216,21 @@ class SplitSpec:
 
 @dataclass(frozen=True)
 class SheetPiece:
-    """A piece on a sheet: printed `copies` times, its back behind its front."""
+    """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
+
+    Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
+    """
 
     name: str
     copies: int
     front: Face
-    back: Face
+    back: Face | None
+    cell: str = ""
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The sides that are printed, the front first."""
+        return (self.front,) if self.back is None else (self.front, self.back)
 
 
 @dataclass(frozen=True)
@@ -239,6 +248,11 @@ class SheetSpec:
     back_bleed_mm: float
     pieces: tuple[SheetPiece, ...]
     credits: str
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether its sheets have backs."""
+        return any(piece.back is not None for piece in self.pieces)
 
 
 @dataclass(frozen=True)

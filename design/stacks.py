@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from design.lays import Lay
-from design.shelves import Cell, Shelves, best_shelves
+from design.shelves import Cell, Known, Shelves, best_shelves
 
 MOST_ON_TOP = 2
 """So many things lie on top of the stacks at most."""
@@ -146,7 +146,7 @@ def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
         return cost(_inside((shelves.width_mm, shelves.depth_mm), layers, clearance, tall))
 
     for width in sorted(widths):
-        found = best_shelves(options, alike, width, 0.0, price)
+        found = best_shelves(options, alike, width, 0.0, price, Known())
         if found is not None:
             yield [_placed(stacks[cell.index], cell, clearance) for cell in found[1].cells]
 

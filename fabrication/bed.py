@@ -1,6 +1,7 @@
-"""Beds: all parts of a game laid out as they are to be printed, one STL a bed, one filament a bed.
+"""Beds: all parts of a game laid out as they are to be printed, one filament a bed; each as STL, and as 3MF.
 
 A bed is put together from the parts' own STL files, so that what is printed from it is what was judged part by part.
+The STL is one mesh; in the 3MF each part is an object with its name, which a slicer can move or leave out.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from design.filaments import Filament
 from design.files import write_whole
 from design.specs import BedPart, BedsSpec
 from fabrication.mesh import Triangles, read_triangles, triangles_bytes
+from fabrication.model import Model, placement
 from rules.errors import BuildError, Problem
 
 LIST_NAME = "filament.csv"
@@ -43,7 +45,7 @@ class _Bed:
 
 
 def write_beds(spec: BedsSpec, folder: Path, find: Callable[[str], Path]) -> list[tuple[Path, Holds]]:
-    """Write `bed-01.<colour>.stl` and so on, and the list of filaments, into a folder.
+    """Write `bed-01.<colour>.stl` and `.3mf` and so on, and the list of filaments, into a folder.
 
     Args:
         spec: the parts, their filaments and the printer.
@@ -61,10 +63,13 @@ def write_beds(spec: BedsSpec, folder: Path, find: Callable[[str], Path]) -> lis
     beds = _beds(spec, meshes)
     written: list[tuple[Path, Holds]] = []
     for bed in beds:
-        path = folder / f"{bed.name}.{bed.filament.name}.stl"
+        stem, title = f"{bed.name}.{bed.filament.name}", f"{bed.name} {bed.filament.name}"
         triangles = np.concatenate([_laid(meshes[one.name], one) for one in bed.placed])
-        write_whole(path, triangles_bytes(f"{bed.name} {bed.filament.name}", triangles))
-        written.append((path, bed.holds()))
+        files = {"stl": triangles_bytes(title, triangles), "3mf": _model_bytes(title, bed, meshes)}
+        for ending, data in files.items():
+            path = folder / f"{stem}.{ending}"
+            write_whole(path, data)
+            written.append((path, bed.holds()))
     path = folder / LIST_NAME
     write_whole(path, filament_list(spec, beds, meshes).encode())
     return [*written, (path, ())]
@@ -99,12 +104,24 @@ def outline(triangles: Triangles) -> Polygon:
 
 def _laid(triangles: Triangles, place: Placed) -> Triangles:
     """A mesh turned about its own upright axis and moved to its place on the bed."""
+    laid: Triangles = triangles @ _turn(place) + np.array([place.x_mm, place.y_mm, 0.0])
+    return laid
+
+
+def _turn(place: Placed) -> Triangles:
     angle = np.deg2rad(place.turn_deg)
     # Quarter turns are exact, so that straight edges stay straight.
     cosine, sine = np.round((np.cos(angle), np.sin(angle)), 12)
-    turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-    laid: Triangles = triangles @ turn + np.array([place.x_mm, place.y_mm, 0.0])
-    return laid
+    return np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+
+
+def _model_bytes(title: str, bed: _Bed, meshes: Mapping[str, Triangles]) -> bytes:
+    """A bed as 3MF: each sort of part once, in the bed's colour, placed as often as it lies there."""
+    model = Model(title)
+    sorts = {name: model.mesh(name, meshes[name], bed.filament.colour) for name, _ in bed.holds()}
+    for number, one in enumerate(bed.placed, start=1):
+        model.place(sorts[one.name], placement(_turn(one), one.x_mm, one.y_mm), one.name, str(number))
+    return model.data()
 
 
 def volume_mm3(triangles: Triangles) -> float:

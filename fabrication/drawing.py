@@ -15,7 +15,8 @@ from PIL import Image
 
 from design.files import write_whole
 from fabrication.part import Part
-from fabrication.rendering import OVERSAMPLING, Band, Drawn, View, rendered, rgb255
+from fabrication.rendering import View, rendered
+from fabrication.surfaces import OVERSAMPLING, Band, Drawn, rgb255
 from rules.errors import BuildError, Problem
 
 DARK = 60

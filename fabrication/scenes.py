@@ -20,8 +20,8 @@ from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import prisms
-from fabrication.rendering import Band, Drawn
 from fabrication.stowing import blank, stowing
+from fabrication.surfaces import Band, Drawn
 from rules.bill import BillLine, Variant, pieces_in
 from rules.game import Medium
 

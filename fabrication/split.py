@@ -22,6 +22,9 @@ from fabrication.prisms import Ring, stacked
 from rules.errors import BuildError, Problem
 
 WHOLES: dict[type, Callable[[Any], Part]] = {PlateSpec: plate, TraySpec: tray, LidSpec: lid}
+SEAM_RELIEF_MM = 0.3
+"""The chamfer along a seam at the bed, at most: at a dovetail's tips it reaches out twice as far, and a slicer supports
+one of 0.4 mm (PrusaSlicer 2.5, layers of 0.2 mm; 0.35 mm it does not)."""
 VOLUME_SHARE = 1e-5
 """Largest difference of the parts' volume from the whole's less the seams', as a share of it."""
 
@@ -82,7 +85,7 @@ def _apart(solid: cq.Solid, tools: Sequence[cq.Solid], spec: SplitSpec) -> list[
 
 def gap(line: Line, spec: SplitSpec) -> cq.Solid:
     """What a seam takes away: a band of the clearance through the whole height, wider at the bed, where a foot would swell."""
-    half, relief = spec.clearance_mm / 2, spec.whole.foot_relief_mm
+    half, relief = spec.clearance_mm / 2, min(SEAM_RELIEF_MM, spec.whole.foot_relief_mm)
     levels = [(-OVERSHOOT_MM, half + relief + OVERSHOOT_MM), (relief, half), (height_of(spec.whole) + OVERSHOOT_MM, half)]
     return stacked([(z, band(line, wide)) for z, wide in levels])
 

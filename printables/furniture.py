@@ -160,9 +160,11 @@ def ruler(strip: Strip) -> tuple[Stroke, ...]:
 
 def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     title = spec.title
-    number = f"Page {page.number} of {page.pages} · {page.side.value}"
+    number = f"Page {page.number} of {page.pages}" + (f" · {page.side.value}" if spec.two_sided else "")
     edge = "long" if spec.duplex is Duplex.LONG_EDGE else "short"
     note = f"Print at 100 %, turn on the {edge} edge. Cut between the marks, the border last."
+    if not spec.two_sided:
+        note = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
         base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2

@@ -1,4 +1,4 @@
-"""How pieces of one outline make a grid: how many go across and down a page, upright or turned, beside the texts."""
+"""How pieces of one outline or cell make a grid: how many go across and down a page, upright or turned, beside the texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Block:
-    """All pieces of one outline; width and height are as they lie, turned or not."""
+    """All pieces of one outline or cell; width and height are the largest's as they lie, turned or not."""
 
     number: int
     pieces: tuple[SheetPiece, ...]
@@ -71,11 +71,11 @@ def is_straight(trim: Polygon) -> bool:
 
 
 def groups_of(pieces: Sequence[SheetPiece]) -> list[list[SheetPiece]]:
-    """Pieces by outline, in the order in which the outlines appear, each as often as it is wanted."""
+    """Pieces by cell, without one by outline, in the order in which these appear, each as often as it is wanted."""
     groups: dict[bytes, list[SheetPiece]] = {}
     for piece in pieces:
-        outline = shapely.set_precision(piece.front.trim, 1e-4).normalize().wkb
-        groups.setdefault(outline, []).extend([piece] * piece.copies)
+        alike = piece.cell.encode() or shapely.set_precision(piece.front.trim, 1e-4).normalize().wkb
+        groups.setdefault(alike, []).extend([piece] * piece.copies)
     return [group for group in groups.values() if group]
 
 
@@ -126,8 +126,9 @@ def _evened(block: Block) -> Block:
 
 def _block(spec: SheetSpec, number: int, group: list[SheetPiece], room: tuple[float, float]) -> Block:
     """A block upright, or turned by 90 degrees if a page takes a tenth more so: 50 for 49 is not worth lying doors."""
-    width, height = group[0].front.size_mm
-    straight = is_straight(group[0].front.trim)
+    width, height = (max(piece.front.size_mm[side] for piece in group) for side in (0, 1))
+    # Stickers are cut along their own outlines, whatever these are.
+    straight = spec.two_sided and is_straight(group[0].front.trim)
     choices = []
     for angle, (wide, high) in ((0, (width, height)), (90, (height, width))):
         columns, rows = fits(room[0], wide, spec.gap_mm), fits(room[1], high, spec.gap_mm)

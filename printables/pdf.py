@@ -32,7 +32,7 @@ AUTHOR = "Tablewright"
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write the sheets of a specification into one PDF, fronts and backs in turn.
+    """Write the sheets of a specification into one PDF, fronts and backs in turn, or fronts alone.
 
     Raises:
         DesignError: the pieces do not go on the paper.
@@ -44,7 +44,7 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     buffer = BytesIO()
     canvas = _canvas(buffer, spec)
     flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
-    canvas.setViewerPreference("Duplex", flip)
+    canvas.setViewerPreference("Duplex", flip if spec.two_sided else "Simplex")
     for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
         _form(canvas, face, bleed)
     for page in pages:

@@ -77,11 +77,11 @@ class SheetPage:
 
 
 def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
-    """The pages of a specification, fronts and backs in turn; none if there is no piece.
+    """The pages of a specification, fronts and backs in turn, or fronts alone; none if there is no piece.
 
     Raises:
-        DesignError: a piece is larger than the page takes, bleeds would overlap, or a back has another
-            outline than its front.
+        DesignError: a piece is larger than the page takes, bleeds would overlap, a back has another outline than
+            its front, or only some pieces have backs.
     """
     _check(spec)
     groups = groups_of(spec.pieces)
@@ -90,15 +90,14 @@ def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
     strips, blocks = best(spec, groups)
     frame = frame_of(spec, strips, blocks)
     sheets = _flow(spec, blocks, frame)
-    pages = []
-    for index, fronts in enumerate(sheets):
-        for side in Side:
-            pieces = tuple(
-                _front(spec, piece, spot) if side is Side.FRONT else _back(spec, piece, spot) for piece, spot in fronts
-            )
-            number = 2 * index + (1 if side is Side.FRONT else 2)
-            pages.append(SheetPage(number, 2 * len(sheets), index + 1, side, spec.paper, frame, pieces))
-    return tuple(pages)
+    place = {Side.FRONT: _front, Side.BACK: _back} if spec.two_sided else {Side.FRONT: _front}
+    sides = [(number, fronts, side) for number, fronts in enumerate(sheets, start=1) for side in place]
+    return tuple(
+        SheetPage(
+            number, len(sides), sheet, side, spec.paper, frame, tuple(place[side](spec, piece, spot) for piece, spot in fronts)
+        )
+        for number, (sheet, fronts, side) in enumerate(sides, start=1)
+    )
 
 
 def _check(spec: SheetSpec) -> None:
@@ -109,6 +108,10 @@ def _check(spec: SheetSpec) -> None:
         what = f"must be at least {2 * bleed:g} mm, twice the bleed; widen paper.gap_mm or lessen paper's bleeds"
         problems.append(Problem(f"{where} gap_mm = {spec.gap_mm:g}", what))
     for piece in spec.pieces:
+        if piece.back is None:
+            if spec.two_sided:
+                problems.append(Problem(f"{where} {piece.name}", "has no back, others have; give it sheets of its own"))
+            continue
         mirrored = affinity.scale(piece.front.trim, -1, 1, origin=(0, 0))
         if mirrored.symmetric_difference(piece.back.trim).area > 0.01 * mirrored.area:
             what = "the back's outline must be the front's, mirrored, so that both sides can be cut at once"
@@ -158,6 +161,7 @@ def _back(spec: SheetSpec, piece: SheetPiece, spot: _Spot) -> Place:
     Turned on the long edge a sheet mirrors x, and what pointed up still does. Turned on the short edge it
     mirrors y, and what pointed up points down: the back is turned by 180 degrees.
     """
+    assert piece.back is not None
     block = spot.block
     if spec.duplex is Duplex.LONG_EDGE:
         x, y, angle = spec.paper.width_mm - spot.x_mm, spot.y_mm, -block.angle_deg

@@ -36,7 +36,7 @@ _PLACES = 3
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write each side of each sheet into a file: `<stem>.1.front.svg`, `<stem>.1.back.svg`, and so on.
+    """Write each printed side of each sheet into a file: `<stem>.1.front.svg`, `<stem>.1.back.svg`, and so on.
 
     Args:
         spec: the sheets.

@@ -104,6 +104,13 @@ def main() -> None:
     type=click.Choice([one.value for one in Medium]),
     help="Only this medium; may be repeated.",
 )
+@click.option(
+    "--only",
+    "pieces",
+    multiple=True,
+    metavar="PIECE[=N]",
+    help="Lost pieces again, into a folder of their own (only/); a component is one of each variant; may be repeated.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @_reporting
 def build_command(
@@ -112,30 +119,32 @@ def build_command(
     output: Path,
     games: tuple[str, ...],
     media: tuple[str, ...],
+    pieces: tuple[str, ...],
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
-    from tablewright.build import build, default_jobs
+    from tablewright.build import build
+    from tablewright.inspection.report import inspect, inspect_only
+    from tablewright.making import default_jobs
+    from tablewright.manifest import ONLY
+    from tablewright.only import build_only
+    from tablewright.telling import progress, tell_counts, tell_parts
 
     loaded = _load(config_path, settings)
-    chosen = _chosen(loaded, games)
+    chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or list(Medium)
-    outcome = build(loaded, output, chosen, made_of, jobs or default_jobs(), _progress())
+    if pieces:
+        outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
+        output, chosen = output / ONLY, list(counts)
+    else:
+        outcome = build(loaded, output, chosen, made_of, jobs, progress())
     for path in outcome.removed:
         click.echo(f"removed {path}: nobody asks for it any more")
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
-    _check(loaded, output, chosen, whole=False)
-
-
-def _progress() -> Callable[[str, int, int], None]:
-    """A line that is written over in a terminal; nothing in a headless run."""
-    if not sys.stderr.isatty():
-        return lambda *_: None
-
-    def show(path: str, done: int, total: int) -> None:
-        click.echo(f"\r\033[K[{done}/{total}] {path}", nl=done == total, err=True)
-
-    return show
+    report = inspect_only(output, loaded.config, counts) if pieces else inspect(output, loaded.config, chosen)
+    good = tell_counts(report, whole=False)
+    if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
+        raise SystemExit(1)
 
 
 @main.command("check")
@@ -147,36 +156,14 @@ def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
 ) -> None:
     """Read the files on disk again and compare them with the bill, both ways."""
+    from tablewright.inspection.report import inspect
+    from tablewright.making import default_jobs
+    from tablewright.telling import tell_counts, tell_parts
+
     loaded = _load(config_path, settings)
     chosen = _chosen(loaded, games)
-    _check(loaded, output, chosen if games else None, whole=True, sliced=sliced, jobs=jobs)
-
-
-def _check(
-    loaded: Any, output: Path, games: list[str] | None, whole: bool, sliced: bool = False, jobs: int | None = None
-) -> None:
-    """Inspect, judge the parts and print the table; with `whole`, a component that is not made yet is an error too."""
-    from tablewright.build import default_jobs
-    from tablewright.inspection.gate import mesh_gate
-    from tablewright.inspection.report import inspect, table
-
-    report = inspect(output, loaded.config, games)
-    click.echo(table(report))
-    for note in report.notes:
-        click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
-    for problem in report.problems:
-        click.echo(f"error: {problem}", err=True)
-    printer, chosen, jobs = loaded.config.printer, games or list(loaded.config.games), jobs or default_jobs()
-    verdict = mesh_gate(output, chosen, printer, jobs)
-    if sliced:
-        from tablewright.slicing import slice_gate
-
-        verdict.add(slice_gate(output, chosen, printer, jobs, _progress()))
-    for line in verdict.lines:
-        click.echo(line)
-    for problem in verdict.problems:
-        click.echo(f"error: {problem}", err=True)
-    if report.problems or verdict.problems or (whole and not report.complete):
+    good = tell_counts(inspect(output, loaded.config, chosen if games else None), whole=True)
+    if not tell_parts(output, chosen, loaded.config.printer, jobs or default_jobs(), sliced) or not good:
         raise SystemExit(1)
 
 
@@ -196,7 +183,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
 @_reporting
 def clean_command(output: Path) -> None:
     """Remove the files that builds made, as their manifest lists them; nothing else."""
-    from tablewright.build import clean
+    from tablewright.stale import clean
 
     click.echo(f"{clean(output)} files removed from {output}")
 

@@ -23,7 +23,7 @@ LIBRARIES = {
     Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
     Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
     Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
-    Medium.BEDS: ("cadquery", "cadquery-ocp", "numpy", "scipy", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", "fontpkg-manrope"),
     Medium.PAPER: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
     Medium.CUT: ("svgwrite", "shapely", "fonttools", "fontpkg-manrope"),
 }

@@ -40,6 +40,7 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     for game in config.games:
         written += solids_gallery(config, game, pictures / game)
         written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures / game)
+    written.append(coupon_picture(config, pictures))
     page = parts_page(config, output, pictures)
     return [*written, page] if page else written
 
@@ -70,6 +71,15 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
         scene = [*box_scene(pieces, papers), *moved(behind, (0.0, apart, 0.0))]
         written.append(write_picture(scene, pictures / f"{name}.png", View.CORNER))
     return written
+
+
+def coupon_picture(config: Config, pictures: Path) -> Path:
+    """The fit coupon, all combs with their numbers."""
+    from fabrication.coupon_scene import coupon_scene
+    from fabrication.drawing import write_picture
+    from fabrication.rendering import View
+
+    return write_picture(coupon_scene(config), pictures / "fit-coupon.png", View.STEEP)
 
 
 def pages_gallery(documents: Sequence[Path], pictures: Path) -> list[Path]:

@@ -13,6 +13,8 @@ from rules.document import StrictModel
 from rules.errors import InspectionError, Problem
 
 NAME = "manifest.json"
+ONLY = "only"
+"""Pieces made again, below the output folder: an output folder in itself, which no check of the complete set looks at."""
 
 
 class Held(StrictModel):

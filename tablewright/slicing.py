@@ -19,11 +19,11 @@ from design.files import write_whole
 from design.printer import Printer
 from rules.document import StrictModel
 from rules.errors import Problem
-from tablewright.build import SLICING
 from tablewright.inspection.gate import parts_of
 from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_part, slicer_version
 from tablewright.inspection.tools import Verdict, not_done
 from tablewright.manifest import digest
+from tablewright.stale import SLICING
 
 BEDS = "beds"
 """Folder of a game's beds, each a file of several parts that are printed at once."""

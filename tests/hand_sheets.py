@@ -26,7 +26,7 @@ class Spot:
 
 
 def imposed(spec: SheetSpec) -> list[tuple[str, list[Spot]]]:
-    """Fronts and backs in turn, for the long edge of an upright sheet: cells as wide as the widest piece."""
+    """Fronts and backs in turn, for the long edge of an upright sheet, or fronts alone: cells as wide as the widest piece."""
     pieces = [piece for piece in spec.pieces for _ in range(piece.copies)]
     width = max(piece.front.size_mm[0] for piece in pieces) + 4
     height = max(piece.front.size_mm[1] for piece in pieces) + 4
@@ -38,8 +38,9 @@ def imposed(spec: SheetSpec) -> list[tuple[str, list[Spot]]]:
             row, column = divmod(index, columns)
             x, y = 8 + (column + 0.5) * width, spec.paper.height_mm - 8 - (row + 0.5) * height
             fronts.append(Spot(piece.front, x, y))
-            backs.append(Spot(piece.back, spec.paper.width_mm - x, y))
-        pages += [("front", fronts), ("back", backs)]
+            if piece.back is not None:
+                backs.append(Spot(piece.back, spec.paper.width_mm - x, y))
+        pages += [("front", fronts), ("back", backs)] if backs else [("front", fronts)]
     return pages
 
 
@@ -132,7 +133,9 @@ def write_svg(spec: SheetSpec, stem: Path) -> list[Path]:
     stem.parent.mkdir(parents=True, exist_ok=True)
     written = []
     width, height = spec.paper.width_mm, spec.paper.height_mm
-    for index, (side, spots) in enumerate(imposed(spec)):
+    sheet = 0
+    for side, spots in imposed(spec):
+        sheet += side == "front"
         groups, cuts = [], []
         for spot in spots:
             shapes = [(spot.face.ground, as_multi(spot.face.trim)), *((mark.colour, mark.area) for mark in spot.face.marks)]
@@ -141,7 +144,7 @@ def write_svg(spec: SheetSpec, stem: Path) -> list[Path]:
             cuts.append(f'<path fill="none" stroke="red" d="{_data(as_multi(spot.face.trim), spot, height)}"/>')
         layer = f'<g id="cut">{"".join(cuts)}</g>' if side == "front" else ""
         head = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg"'
-        path = stem.with_name(f"{stem.name}.{index // 2 + 1}.{side}.svg")
+        path = stem.with_name(f"{stem.name}.{sheet}.{side}.svg")
         path.write_text(f'<svg {head}><g id="print">' + "\n".join(groups) + f"</g>{layer}</svg>", encoding="utf-8")
         written.append(path)
     return written

@@ -13,7 +13,8 @@ from design.plan import Artifact
 from design.specs import RuleSheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.game import Game, Medium, load_game
-from tablewright.inspection.report import Report, inspect
+from tablewright.inspection.counts import Report
+from tablewright.inspection.report import inspect
 from tablewright.inspection.wanted import Wanted, wanted
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, write_manifest
 from tests.hand_sheets import imposed, write_document, write_pdf, write_svg
@@ -74,9 +75,12 @@ def listed(output: Path, config: Config, media: Sequence[str]) -> None:
             ]
         elif artifact.medium is Medium.CUT:
             files = []
-            for index, (side, spots) in enumerate(imposed(artifact.spec)):
-                count = Counter(spot.face.name.rpartition(".")[0] for spot in spots)
-                file = output / f"{artifact.path}.{index // 2 + 1}.{side}.svg"
+            names = {face.name: piece.name for piece in artifact.spec.pieces for face in piece.faces}
+            sheet = 0
+            for side, spots in imposed(artifact.spec):
+                sheet += side == "front"
+                count = Counter(names[spot.face.name] for spot in spots)
+                file = output / f"{artifact.path}.{sheet}.{side}.svg"
                 files.append((file, [Held(piece=piece, copies=number) for piece, number in count.items()]))
         for file, held in files:
             if file.is_file():

@@ -24,7 +24,8 @@ from rules.errors import BuildError, ConfigError, DesignError
 from rules.game import Medium
 from tablewright.build import build, plans_for
 from tablewright.inspection.beds import count_beds
-from tablewright.inspection.report import inspect, table
+from tablewright.inspection.counts import table
+from tablewright.inspection.report import inspect
 from tests.hand_solids import stack
 
 GAME = "geometric-chamber"
@@ -154,7 +155,8 @@ SPEC = (("wedge", 4, GOLD), ("mirror", 3, GOLD), ("block", 2, BASE))
 def test_a_bed_a_filament_and_every_body_is_found_again(tmp_path):
     spec = spec_of(*SPEC)
     found = count_beds(tmp_path, made(tmp_path, spec), Artifact(spec))
-    assert [path.rpartition("/")[2] for path in files(tmp_path)] == ["bed-01.gold.stl", "bed-02.base.stl", "filament.csv"]
+    beds = ["bed-01.gold.3mf", "bed-01.gold.stl", "bed-02.base.3mf", "bed-02.base.stl"]
+    assert [path.rpartition("/")[2] for path in files(tmp_path)] == [*beds, "filament.csv"]
     assert found.problems == []
     assert found.found == Counter({"wedge": 4, "mirror": 3, "block": 2})
     lines = list(csv.DictReader((tmp_path / "game/beds/filament.csv").read_text().splitlines()))
@@ -272,11 +274,12 @@ def test_there_is_one_bed_for_each_of_five_colours(output):
 
 @pytest.mark.xdist_group("beds")
 def test_a_second_build_keeps_the_beds_and_a_stray_one_goes(output, loaded):
-    stray = output / GAME / "beds" / "bed-99.gold.stl"
-    shutil.copy(next((output / GAME / "beds").glob("bed-01.*")), stray)
+    for ending in ("stl", "3mf"):
+        stray = output / GAME / "beds" / f"bed-99.gold.{ending}"
+        shutil.copy(next((output / GAME / "beds").glob(f"bed-01.*.{ending}")), stray)
     outcome = build(loaded, output, [GAME], [Medium.BEDS], 2, lambda *_: None)
     assert outcome.made == 0
-    assert outcome.removed == (f"{GAME}/beds/bed-99.gold.stl",)
+    assert outcome.removed == (f"{GAME}/beds/bed-99.gold.3mf", f"{GAME}/beds/bed-99.gold.stl")
 
 
 @pytest.mark.xdist_group("beds")

@@ -10,8 +10,9 @@ import printables.pdf
 from design.config import load_config
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
-from tablewright.build import build, clean
+from tablewright.build import build
 from tablewright.manifest import digest, read_manifest
+from tablewright.stale import clean
 
 GAME = "geometric-chamber"
 SHEETS = (Medium.PAPER, Medium.CUT)

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 from fabrication.drawing import picture, shaded, write_picture
-from fabrication.rendering import Band, Drawn, View
+from fabrication.rendering import View
 from fabrication.scenes import drawn_card
 from fabrication.stowing import turning
+from fabrication.surfaces import Band, Drawn
 from rules.errors import BuildError
 from tablewright.gallery import page_picture
 from tests.packing_checks import context

@@ -14,9 +14,9 @@ from shapely.geometry import box
 from design.beds import turn_to_fit, turns_to_fit
 from design.printer import Printer
 from tablewright import slicing
-from tablewright.build import clean
 from tablewright.inspection.slicer import Sliced, find_slicer, seconds_of, settings_for, slice_part, turns_for
 from tablewright.slicing import read_slicing, slice_gate
+from tablewright.stale import clean
 from tests.hand_solids import stack
 from tests.inspection_fixtures import GAME, Bench, make, small_config
 from tests.inspection_fixtures import artifacts as artifacts_of

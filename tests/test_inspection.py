@@ -8,7 +8,8 @@ import pytest
 
 from rules.errors import Problem
 from rules.game import Role
-from tablewright.inspection.report import Report, Row, inspect, table
+from tablewright.inspection.counts import Report, Row, table
+from tablewright.inspection.report import inspect
 from tablewright.manifest import read_manifest, write_manifest
 from tests.inspection_fixtures import GAME, Bench, artifacts, complaints, make, small_config
 

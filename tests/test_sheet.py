@@ -255,9 +255,12 @@ def test_a_white_ground_needs_no_bleed():
 
 def test_the_game_s_own_sheets():
     # 5 sets of 5 cards; 10 + 15 + 5 + 1 markers; an overview for each of 5 players: a sheet of two sides each.
+    # Stickers have fronts alone: 10 plates, both sides of 31 markers, a lid.
     game = load_game("geometric-chamber")
     specs = [item.spec for item in plan(game, load_config().config).artifacts if item.builder == "printables.pdf:write_sheets"]
     found = {(spec.paper.name, spec.name): [len(page.places) for page in impose(spec)] for spec in specs}
+    stickers = [found.pop((paper, "stickers")) for paper in ("a4", "letter")]
+    assert [(len(pages), sum(pages)) for pages in stickers] == [(2, 10 + 2 * 31 + 1)] * 2
     expected = {"cards": [25, 25], "markers": [31, 31], "overviews": [5, 5]}
     assert found == {(paper, name): counts for paper in ("a4", "letter") for name, counts in expected.items()}
     for spec in specs:

@@ -50,10 +50,13 @@ COUNTS = {
 
 def table_is_right(told: str) -> None:
     rows = {line.split()[0]: line.split()[1:] for line in told.splitlines() if line.endswith("complete")}
-    assert set(rows) == {*COUNTS, "rule-sheet"}
+    assert set(rows) == {*COUNTS, "rule-sheet", "stickers"}
     for component, (count, plastic, paper) in COUNTS.items():
         columns = [str(count) if plastic else "-"] * IN_PLASTIC + [str(count) if paper else "-"] * ON_PAPER
         assert rows[component] == [str(count), *columns, "complete"], component
+    # A sticker for the front of each of 10 plates, for both sides of 31 markers, and for the lid.
+    stickers = str(10 + 2 * 31 + 1)
+    assert rows["stickers"] == [stickers, *["-"] * IN_PLASTIC, *[stickers] * ON_PAPER, "complete"]
     assert "geometric-chamber: 76 of 76 parts covered" in told
 
 
@@ -71,7 +74,7 @@ def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
 def sheets_open_at_their_true_size(output: Path) -> None:
     size = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
     sheets = sorted((output / GAME / "pdf").rglob("*.pdf"))
-    assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet", "tuck-box"] * 2
+    assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet", "stickers", "tuck-box"] * 2
     for path in sheets:
         document = pypdfium2.PdfDocument(path)
         assert len(document) == (1 if path.stem == "tuck-box" else 2)

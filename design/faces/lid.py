@@ -19,6 +19,8 @@ STROKE_MM = 1.8
 """Width of the shapes' outlines; the title's strokes come out about as wide."""
 SHAPE_SHARE = 0.28
 """Field of a shape, as a share of the lid's depth."""
+AIR_SHARE = 0.2
+"""Air between two shapes at least, as a share of their field."""
 COLUMN_SHARE = 0.66
 """Width of the row of shapes and of the title, as a share of the lid's width."""
 TITLE_SHARE = 0.2
@@ -33,7 +35,7 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
     column, depth = COLUMN_SHARE * (right - left), top - bottom
     text = _title(title, column, TITLE_SHARE * depth)
     capital = text.bounds[3] - text.bounds[1]
-    outlines = [_outlined(icon(shape, SHAPE_SHARE * depth)) for shape in shapes]
+    outlines = [_outlined(icon(shape, _field(shapes, SHAPE_SHARE * depth, column))) for shape in shapes]
     high = max((shape.bounds[3] for shape in outlines), default=0.0)
     low = min((shape.bounds[1] for shape in outlines), default=0.0)
     gap = GAP_SHARE * depth if outlines else 0.0
@@ -44,6 +46,12 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
             Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low)))
         )
     return Face(name, trim, palette.hex("base"), tuple(marks))
+
+
+def _field(shapes: Sequence[str], most_mm: float, column_mm: float) -> float:
+    """The field of a shape: as large as the lid's depth allows, smaller where a short lid leaves no air between them."""
+    widths = [icon(shape, 1.0).bounds[2] - icon(shape, 1.0).bounds[0] for shape in shapes]
+    return min(most_mm, column_mm / (sum(widths) + AIR_SHARE * (len(shapes) - 1))) if shapes else most_mm
 
 
 def _columns(shapes: Sequence[MultiPolygon], width_mm: float) -> list[float]:

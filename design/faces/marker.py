@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from design.bridges import bridge_over_recess
 from design.faces.brief import Brief
@@ -27,38 +28,49 @@ TEXT_WIDTH_SHARE = 0.56
 """Greatest width of a text, as a share of the marker's smaller side."""
 COMPANION_SHARE = 0.60
 """Field of the shape that stands around a sign."""
+COMPANION_MORE = 0.25
+"""How much that field may grow where the sign needs it."""
+STEPS = 25
+"""Sizes that are tried."""
 SIGN_SHARE = 0.26
 """Field of a sign that stands in a shape."""
+SIGN_LINES = 4.2
+"""The same in lines of the nozzle, at least: its bars are 0.24 of it."""
 STROKE_MM = 0.8
-"""Thinnest line, two of a 0.4 mm nozzle: what is engraved or raised has to come out."""
+"""Thinnest line, two of a 0.4 mm nozzle: what is engraved or raised has to come out. A coarser nozzle draws wider ones."""
 
 OUTLINE_MM = 1.6
 """Width of an icon's outline, where all of it would be too wide a bridge: four lines of 0.4 mm."""
 
 
-def marker_face(brief: Brief, trim: Polygon, side: str) -> Face:
+def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) -> Face:
     """A marker's face: rim on the front, and number or icon in the middle.
 
     Args:
         brief: what it shows. With both icon and badge the icon is a sign that stands in the badge's shape.
         trim: outline, its bounding box centred on the origin.
         side: `front`, which carries the rim, or `back`.
+        line_mm: the thinnest line that the nozzle draws; rims and outlines are as wide at least.
     """
     left, bottom, right, top = trim.bounds
     small = min(right - left, top - bottom)
     centre = (0.0, round(trim.centroid.y, 3))  # the eye's middle: a door is heavier below, and so is a star
     marks: list[Mark] = []
     if side == "front":
-        outer, inner = (rounded(trim.buffer(-inset), RIM_CORNER_MM) for inset in (RIM_EDGE_MM, RIM_EDGE_MM + RIM_MM))
+        outer, inner = (
+            rounded(trim.buffer(-inset), RIM_CORNER_MM) for inset in (RIM_EDGE_MM, RIM_EDGE_MM + max(RIM_MM, line_mm))
+        )
         marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - inner)))
     if brief.text:
         marks.append(_text(brief, small, centre))
     if brief.icon and brief.badge:
-        marks += _companion(brief, small, centre)
+        marks += _companion(brief, trim, centre, line_mm)
     elif brief.icon:
         share = STAR_ICON_SHARE if brief.icon == "star" else ICON_SHARE
-        shape = icon(brief.icon, share * small)
-        marks.append(Mark(InkRole.INK, brief.ink, _at(_bridged(shape) if side == "back" else shape, centre)))
+        apart = max(STROKE_MM, line_mm)
+        free = trim.buffer(-RIM_EDGE_MM - max(RIM_MM, line_mm) - apart if side == "front" else -RIM_EDGE_MM)
+        shape = _largest(brief.icon, share * small, free, centre)
+        marks.append(Mark(InkRole.INK, brief.ink, _at(_bridged(shape, line_mm) if side == "back" else shape, centre)))
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
@@ -71,15 +83,33 @@ def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
     return text_mark(TextRun(brief.text, x, y, shrink * size, Weight.BOLD), brief.ink, InkRole.INK)
 
 
-def _companion(brief: Brief, small: float, centre: tuple[float, float]) -> list[Mark]:
+def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float, float]) -> MultiPolygon:
+    """An icon of this size, or as much smaller as the room that is free for it needs; a third of the size at least."""
+    for step in range(STEPS):
+        shape = icon(name, size_mm * (1 - step / STEPS * 2 / 3))
+        if free.contains(_at(shape, centre)):
+            return shape
+    return icon(name, size_mm / 3)
+
+
+def _companion(brief: Brief, trim: Polygon, centre: tuple[float, float], line_mm: float) -> list[Mark]:
     """A set's shape around a sign: whose marker it is, seen and felt on the flipped side too.
 
-    The colour inside is for paper alone; the outline and the sign, each in what reads best on its ground,
-    are what a solid raises or engraves.
+    The shape grows, as far as the marker allows, until a wall stands between its outline and the sign. The colour
+    inside is for paper alone; the outline and the sign, each in what reads best on its ground, are what a solid
+    raises or engraves.
     """
-    around = icon(brief.badge, COMPANION_SHARE * small)
-    inside = around.buffer(-max(STROKE_MM, 0.05 * small))
-    sign = icon(brief.icon, SIGN_SHARE * small)
+    left, bottom, right, top = trim.bounds
+    small = min(right - left, top - bottom)
+    sign = icon(brief.icon, max(SIGN_SHARE * small, SIGN_LINES * line_mm))
+    free = trim.buffer(-RIM_EDGE_MM)
+    for step in range(STEPS):
+        around = icon(brief.badge, (COMPANION_SHARE + step / STEPS * COMPANION_MORE) * small)
+        inside = around.buffer(-max(STROKE_MM, 0.05 * small, line_mm))
+        grown = icon(brief.badge, (COMPANION_SHARE + (step + 1) / STEPS * COMPANION_MORE) * small)
+        room = as_multi(inside.buffer(-max(STROKE_MM, line_mm)))
+        if (not room.is_empty and _at(room, centre).contains(_at(sign, centre))) or not free.contains(_at(grown, centre)):
+            break
     ink = max((brief.ink, brief.outline), key=lambda colour: contrast(colour, brief.tint))
     return [
         Mark(InkRole.PRINT, brief.tint, _at(around, centre)),
@@ -93,8 +123,8 @@ def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
     return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))
 
 
-def _bridged(shape: MultiPolygon) -> MultiPolygon:
+def _bridged(shape: MultiPolygon, line_mm: float) -> MultiPolygon:
     """An icon for the side on the bed: its outline alone, where all of it would be too wide a bridge."""
     if all(bridge_over_recess(one, STROKE_MM).holds for one in shape.geoms):
         return shape
-    return as_multi(shape - rounded(shape.buffer(-OUTLINE_MM, join_style="mitre"), RIM_CORNER_MM))
+    return as_multi(shape - rounded(shape.buffer(-max(OUTLINE_MM, line_mm), join_style="mitre"), RIM_CORNER_MM))

@@ -8,6 +8,9 @@ from shapely.geometry import Point, Polygon, box
 from design.icons import QUADRANT, rounded, star_polygon
 from rules.errors import DesignError, Problem
 
+ARCH_SHARE = 0.6
+"""A door's arch takes no more of its height."""
+
 
 def rectangle(width_mm: float, height_mm: float, corner_mm: float) -> Polygon:
     """A rectangle with rounded corners; a radius above half a side is the largest that goes."""
@@ -22,11 +25,13 @@ def ellipse(width_mm: float, height_mm: float) -> Polygon:
 
 
 def door(width_mm: float, height_mm: float) -> Polygon:
-    """A door with a round arch, its lower corners a little rounded."""
-    radius = width_mm / 2
-    leaf = box(-radius, -height_mm / 2, radius, height_mm / 2 - radius)
-    arch = affinity.translate(ellipse(width_mm, width_mm), 0, height_mm / 2 - radius)
-    return rounded(leaf.union(arch), 0.07 * width_mm).geoms[0]
+    """A door with a round arch, its lower corners a little rounded; on a low door the arch is flatter."""
+    radius, low = width_mm / 2, -height_mm / 2
+    rise = min(radius, ARCH_SHARE * height_mm)
+    leaf = box(-radius, low, radius, height_mm / 2 - rise)
+    arch = affinity.translate(ellipse(width_mm, 2 * rise), 0, height_mm / 2 - rise)
+    whole = leaf.union(arch.intersection(box(-radius, low, radius, height_mm / 2)))
+    return rounded(whole, 0.07 * min(width_mm, height_mm)).geoms[0]
 
 
 def star(width_mm: float, height_mm: float) -> Polygon:

@@ -18,6 +18,8 @@ WALL_MM = 0.8
 """The thinnest wall that lead-ins may leave: two lines of a 0.4 mm nozzle."""
 LEAD_IN_MM = 0.4
 """Chamfer at the slots' tops and the body's rim."""
+CORNER_SHARE = 0.45
+"""Radius of the outer corners at most, as a share of the body's depth."""
 FOOT_EDGE_MM = 1.2
 """Height of the foot's upright edge."""
 
@@ -36,7 +38,10 @@ def connector(spec: ConnectorSpec) -> Part:
     body = _body(spec)
     foot = _foot(spec)
     if foot is not None:
-        body = _single(fuse(body, [foot]), spec.name, "foot")
+        plain, body = body, _single(fuse(body, [foot]), spec.name, "foot")
+        # What the foot shares with the walls is a rim half a millimetre wide: most of it is new.
+        if body.Volume() < plain.Volume() + foot.Volume() / 2:
+            raise BuildError(Problem(spec.name, "its foot was lost; change number_board.connector_foot_mm a little"))
     slots = [_slot(spec, side) for side in (-1, 1)]
     solid = _single(cut(body, slots), spec.name, "slots")
     keys = [_key(spec, spec.key_owner, -1), _key(spec, spec.key_table, 1)]
@@ -84,8 +89,11 @@ def _lead(spec: ConnectorSpec) -> float:
 
 
 def _corner(spec: ConnectorSpec) -> float:
-    """Radius of the outer corners: the wall stays at least 0.8 of its thickness around the slot's corner."""
-    return 1.5 * spec.wall_mm
+    """Radius of the outer corners: the wall stays at least 0.8 of its thickness around the slot's corner.
+
+    Thick walls around narrow slots leave no room for that: the kernel makes no fillet as large as half the depth.
+    """
+    return min(1.5 * spec.wall_mm, CORNER_SHARE * _depth(spec))
 
 
 def _body(spec: ConnectorSpec) -> cq.Solid:
@@ -106,20 +114,21 @@ def _foot(spec: ConnectorSpec) -> cq.Solid | None:
     half, radius, relief = _depth(spec) / 2, _corner(spec), spec.foot_relief_mm
     rise = min(2 * out, 0.7 * spec.height_mm - FOOT_EDGE_MM)
     top = FOOT_EDGE_MM + rise
-    arc = (out**2 + rise**2) / (2 * out)
-    middle = math.asin(rise / arc) / 2
+    # An arc that leaves the body upright; on a foot that is wider than high it ends level, and the foot goes on flat.
+    reach = min(out, rise)
+    arc = (reach**2 + rise**2) / (2 * reach)
+    middle = math.asin(min(1.0, rise / arc)) / 2
     via = (arc - arc * math.cos(middle), top - arc * math.sin(middle))
     inner, start = -min(0.5, spec.wall_mm / 2), spec.slot_depth_mm
-    profile = (
+    edge = (
         cq.Workplane(cq.Plane((start, -half, 0), xDir=(0, -1, 0), normal=(-1, 0, 0)))
         .moveTo(inner, 0)
         .lineTo(out - relief, 0)
         .lineTo(out, relief)
         .lineTo(out, FOOT_EDGE_MM)
-        .threePointArc(via, (0, top))
-        .lineTo(inner, top)
-        .close()
     )
+    flat = edge.lineTo(reach, FOOT_EDGE_MM) if reach < out else edge
+    profile = flat.threePointArc(via, (0, top)).lineTo(inner, top).close()
     end = -spec.wall_mm
     path = (
         cq.Workplane("XY")
@@ -135,19 +144,20 @@ def _foot(spec: ConnectorSpec) -> cq.Solid | None:
 
 
 def _foot_plan(spec: ConnectorSpec, out: float) -> cq.Solid:
-    """Rounds the foot's corners toward the board's middle."""
+    """Rounds the foot's corners toward the board's middle, on a deep foot less than its reach: it keeps its full depth."""
     half, start, end = _depth(spec) / 2, spec.slot_depth_mm, -spec.wall_mm - out - 1
-    bend = out * math.sqrt(0.5)
+    turn = min(out, 0.9 * (spec.slot_depth_mm + spec.wall_mm - _corner(spec)))
+    edge, bend = half + out, turn * math.sqrt(0.5)
     plan = (
         cq.Workplane()
-        .moveTo(end, -half - out - 1)
-        .lineTo(start - out, -half - out - 1)
-        .lineTo(start - out, -half - out)
-        .threePointArc((start - out + bend, -half - bend), (start, -half))
-        .lineTo(start, half)
-        .threePointArc((start - out + bend, half + bend), (start - out, half + out))
-        .lineTo(start - out, half + out + 1)
-        .lineTo(end, half + out + 1)
+        .moveTo(end, -edge - 1)
+        .lineTo(start - turn, -edge - 1)
+        .lineTo(start - turn, -edge)
+        .threePointArc((start - turn + bend, turn - bend - edge), (start, turn - edge))
+        .lineTo(start, edge - turn)
+        .threePointArc((start - turn + bend, edge - turn + bend), (start - turn, edge))
+        .lineTo(start - turn, edge + 1)
+        .lineTo(end, edge + 1)
         .close()
         .extrude(spec.height_mm)
     )

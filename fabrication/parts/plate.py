@@ -100,7 +100,9 @@ def _standing_out(spec: PlateSpec, spacer: cq.Solid) -> float:
 def _groove(spec: PlateSpec, end: int) -> cq.Solid:
     """What the key's groove takes out of the front: open at the lower edge, its mouth relieved as a foot is."""
     middle = end * (spec.length_mm / 2 - spec.key.at_mm)
-    half, mouth = spec.key.width_mm / 2 + spec.groove_mm, spec.foot_relief_mm
+    half = spec.key.width_mm / 2 + spec.groove_mm
+    # No deeper than half the key, which is held by what lies behind the mouth.
+    mouth = min(spec.foot_relief_mm, spec.key.depth_mm / 2)
     lower = spec.height_mm / 2 + OVERSHOOT_MM
     upper = spec.height_mm / 2 - spec.key.height_mm - spec.groove_mm
     wide = half + mouth + OVERSHOOT_MM

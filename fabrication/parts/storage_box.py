@@ -23,7 +23,8 @@ from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import chamfered_prism, prisms, simpler
+from fabrication.prisms import SIMPLER_MM, chamfered_prism, prisms, simpler
+from rules.errors import BuildError, Problem
 
 LEAD_MM = 0.4
 """Chamfer along the free edge of the lip, inside and outside, that leads it into the box."""
@@ -39,6 +40,8 @@ def tray(spec: TraySpec) -> Part:
     """
     height = spec.floor_mm + spec.inner_height_mm
     body = chamfered_prism(_outline(spec), height, spec.foot_relief_mm, 0.0, spec.name)
+    for well in spec.wells:
+        _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
     stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]
     windows = [MultiPolygon(list(well.windows)) for well in spec.wells]
     # A recess's cut reaches over stores, an opening's into the store: members of ONE cut may overlap.
@@ -105,6 +108,13 @@ def _free_mm3(spec: TraySpec) -> float:
     return sum(_area(free_at(spec, (low + high) / 2)) * (high - low) for low, high in pairwise(levels))
 
 
+def _refuse_no_room(where: str, width_mm: float, depth_mm: float) -> None:
+    """A room of a negative size would be cut out as one of the positive size."""
+    if min(width_mm, depth_mm) <= 0:
+        what = f"its walls leave {width_mm:g} x {depth_mm:g} mm inside them; make walls thinner or the part larger"
+        raise BuildError(Problem(where, what))
+
+
 def _area(area: MultiPolygon) -> float:
     return float(simpler(area).area)
 
@@ -125,8 +135,9 @@ def _wedges_mm3(found: Sequence[Catch]) -> float:
 
 def _thumb(spec: TraySpec, side: int) -> cq.Solid:
     """A cylinder through the front (-1) or the back wall (1), its axis in the rim."""
-    inner, height = spec.inner_depth_mm / 2, spec.floor_mm + spec.inner_height_mm
-    length = spec.wall_mm + OVERSHOOT_MM
+    # Outlines are simplified: the wall's inner side may stand that much farther in, and a skin would be left there.
+    inner, height = spec.inner_depth_mm / 2 - 2 * SIMPLER_MM, spec.floor_mm + spec.inner_height_mm
+    length = spec.wall_mm + 2 * SIMPLER_MM + OVERSHOOT_MM
     return cq.Solid.makeCylinder(spec.thumb_mm, length, cq.Vector(spec.thumb_x_mm, side * inner, height), cq.Vector(0, side, 0))
 
 
@@ -154,4 +165,5 @@ def _ring(spec: LidSpec, bottom_mm: float, top_mm: float) -> cq.Solid:
 
 def _hollow(spec: LidSpec) -> Polygon:
     width, depth = (outer - 2 * spec.lip_wall_mm for outer in (spec.lip_outer_width_mm, spec.lip_outer_depth_mm))
+    _refuse_no_room(f"{spec.name} lip_wall_mm = {spec.lip_wall_mm:g}", width, depth)
     return rectangle(width, depth, max(0.0, spec.lip_corner_mm - spec.lip_wall_mm))

@@ -1,4 +1,7 @@
-"""Beds as their STL files hold them: each body is recognised as one of the game's parts, wherever and however it lies."""
+"""Beds as their files hold them: each body of an STL is recognised as one of the game's parts, wherever and however it lies.
+
+The 3MF beside it must hold the same parts, under their names, at the same places.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import csv
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +18,11 @@ from design.bed_grid import Placed
 from design.bedding import misplaced
 from design.plan import Artifact
 from design.specs import BedsSpec
+from tablewright.inspection.bed_models import bed_faults, read_bed
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.stl import REST_MM, Solid, read_stl
 
-NAME = re.compile(r"^(?P<bed>bed-[0-9]{2,})\.(?P<filament>[a-z0-9-]+)\.stl$")
+NAME = re.compile(r"^(?P<bed>bed-[0-9]{2,})\.(?P<filament>[a-z0-9-]+)\.(?P<ending>stl|3mf)$")
 """A bed's file: its number, and what it is printed in."""
 LIST_NAME = "filament.csv"
 SAME_MM = 0.01
@@ -70,7 +74,11 @@ class Shape:
 class _Body:
     piece: str
     outline: Any
-    volume_mm3: float
+    mesh: Any
+
+    @property
+    def volume_mm3(self) -> float:
+        return float(self.mesh.volume)
 
 
 def count_beds(output: Path, files: list[str], artifact: Artifact) -> Findings:
@@ -88,21 +96,50 @@ def count_beds(output: Path, files: list[str], artifact: Artifact) -> Findings:
         else:
             shapes[part.piece] = Shape(solid)
     rows: dict[str, Row] = {}
-    for path in files:
+    bodies: dict[str, list[_Body]] = {}
+    for path in sorted(files, key=lambda path: not path.endswith(".stl")):
         name = NAME.match(Path(path).name)
         if Path(path).name == LIST_NAME:
             continue
         if name is None or path != f"{artifact.path}/{Path(path).name}":
             findings.report(path, "is no bed of this game; run a build to remove it")
             continue
-        row = _bed(output, path, name["filament"], spec, shapes, findings)
-        if row is not None:
-            rows[name["bed"]] = row
+        stem = path.removesuffix(f".{name['ending']}")
+        if name["ending"] == "3mf":
+            _model(output, path, name["filament"], bodies.get(stem, []), spec, findings)
+            continue
+        found = _bed(output, path, name["filament"], spec, shapes, findings)
+        if found is not None:
+            bodies[stem], rows[name["bed"]] = found, _row(name["filament"], found)
+        if f"{stem}.3mf" not in files:
+            findings.report(f"{stem}.3mf", "is missing; run a build again")
     _list(output, f"{artifact.path}/{LIST_NAME}", rows, spec, findings)
     return findings
 
 
-def _bed(output: Path, path: str, filament: str, spec: BedsSpec, shapes: Mapping[str, Shape], findings: Findings) -> Row | None:
+def _model(output: Path, path: str, filament: str, bodies: Sequence[_Body], spec: BedsSpec, findings: Findings) -> None:
+    """Compare a bed's 3MF with the bodies of its STL."""
+    objects = read_bed(output / path)
+    if isinstance(objects, str):
+        findings.report(path, objects)
+        return
+    ink = next((part.filament for part in spec.parts if part.filament.name == filament), None)
+    if ink is None:
+        findings.report(path, f"is of a filament that no part is printed in ({filament}); run a build to remove it")
+        return
+    held, wrong = bed_faults(objects, [(one.piece, one.mesh) for one in bodies], ink)
+    for fault in wrong:
+        findings.report(path, fault)
+    findings.holds[path] = held
+
+
+def _row(filament: str, bodies: Sequence[_Body]) -> Row:
+    return filament, Counter(one.piece for one in bodies), sum(one.volume_mm3 for one in bodies)
+
+
+def _bed(
+    output: Path, path: str, filament: str, spec: BedsSpec, shapes: Mapping[str, Shape], findings: Findings
+) -> list[_Body] | None:
     solid = read_stl(output / path)
     if isinstance(solid, str):
         findings.report(path, solid)
@@ -126,7 +163,7 @@ def _bed(output: Path, path: str, filament: str, spec: BedsSpec, shapes: Mapping
         findings.report(path, f"{problem.where} {problem.what}")
     findings.found += held
     findings.holds[path] = held
-    return filament, held, sum(body.volume_mm3 for body in bodies)
+    return bodies
 
 
 def _body(mesh: Any, shapes: Mapping[str, Shape]) -> _Body | str:
@@ -143,7 +180,7 @@ def _body(mesh: Any, shapes: Mapping[str, Shape]) -> _Body | str:
     piece = next((piece for piece, known in shapes.items() if known.turned(shape)), None)
     if piece is None:
         return f"({' x '.join(f'{length:.2f}' for length in solid.size_mm)} mm) is none of the game's parts"
-    return _Body(piece, shapely.multipoints(mesh.vertices[:, :2]).convex_hull, solid.volume_mm3)
+    return _Body(piece, shapely.multipoints(mesh.vertices[:, :2]).convex_hull, mesh)
 
 
 def _list(output: Path, path: str, rows: Mapping[str, Row], spec: BedsSpec, findings: Findings) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from tablewright.inspection.stl import REST_MM, faults_of_place, read_stl
 from tablewright.inspection.threemf import ColouredBody, read_3mf
 from tablewright.inspection.wanted import PieceSet
 
-NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.3mf$")
 SAME_SHARE = 1e-4
 """Volumes of a body in its two files agree to this: single precision."""
 COLUMNS = ["file", "copies", "from_mm", "filament", "colour", "shows"]
@@ -44,28 +42,20 @@ def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer
 
 def _count(output: Path, path: str, files: Sequence[str], wanted: PieceSet, printer: Printer, findings: Findings) -> set[str]:
     """Count one piece; gives the paths of the STL files that belong to it."""
-    match = NAME.match(Path(path).name)
-    piece = match["piece"] if match else ""
-    artifact = wanted.artifact_of(piece)
-    if match is None or artifact is None:
-        findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
+    asked = wanted.asked(path, findings)
+    if asked is None:
         return set()
     bodies = read_3mf(output / path)
     if isinstance(bodies, str):
-        findings.report(path, f"{piece}: {bodies}")
+        asked.judge([bodies], findings)
         return {one for one in files if one.startswith(path.removesuffix(".3mf") + "/")}
-    wrong = faults_of_place(together_of(bodies), printer) + _recognised(bodies, artifact, wanted)
-    for fault in wrong:
-        findings.report(path, f"{piece}: {fault}")
+    wrong = faults_of_place(together_of(bodies), printer) + _recognised(bodies, asked.artifact, wanted)
     beside = {f"{path.removesuffix('.3mf')}/{body.name}.stl": body for body in bodies} if len(bodies) > 1 else {}
-    for file, body in beside.items():
-        if fault := _body_fault(output / file, body):
-            findings.report(file, f"{piece}: {fault}")
-            wrong.append(fault)
-    if not wrong:
-        copies = int(match["copies"])
-        findings.found[piece] += copies
-        findings.holds[path] = {piece: copies}
+    spoilt = {file: fault for file, body in beside.items() if (fault := _body_fault(output / file, body))}
+    if wrong or not spoilt:
+        asked.judge(wrong, findings)
+    for file, fault in spoilt.items():
+        findings.report(file, f"{asked.piece}: {fault}")
     return set(beside)
 
 

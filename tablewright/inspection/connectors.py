@@ -9,7 +9,7 @@ from shapely.ops import unary_union
 
 from design.board import Key
 from design.specs import ConnectorSpec, Hand
-from tablewright.inspection.extents import SIZE_MM
+from tablewright.inspection.extents import size_faults
 from tablewright.inspection.sections import agreement, section, turned
 from tablewright.inspection.stl import Solid
 
@@ -19,11 +19,13 @@ WALL_MM = 0.6
 
 def connector_faults(solid: Solid, spec: ConnectorSpec) -> list[str]:
     """A connector, standing as it is used. Left and right differ by where the keys stand in their slots."""
-    height, widest = solid.size_mm[2], max(solid.size_mm[:2])
     body = spec.tongue_mm + 2 * spec.slot_mm + 2 * spec.wall_mm
     foot = max(spec.foot_mm, body)
-    if abs(height - spec.height_mm) > SIZE_MM or abs(widest - foot) > SIZE_MM:
-        return [f"is {widest:.2f} mm deep and {height:.2f} high, must be {foot:.2f} and {spec.height_mm:.2f}"]
+    # The foot stands out as far beyond the end as it does to either side.
+    length = spec.slot_depth_mm + spec.wall_mm + (foot - body) / 2
+    found = size_faults(solid, (length, foot, spec.height_mm))
+    if found:
+        return found
     top = max(spec.key_owner.height_mm, spec.key_table.height_mm)
     low = section(solid.mesh, min(spec.key_owner.height_mm, spec.key_table.height_mm) / 2)
     high = section(solid.mesh, (top + spec.height_mm) / 2)

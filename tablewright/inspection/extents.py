@@ -7,7 +7,7 @@ from tablewright.inspection.stl import Solid
 SIZE_MM = 0.05
 """Extents agree to this: a quarter of a layer, and less than 1 % of the smallest piece."""
 VOLUME_SHARE = 0.02
-"""Volumes agree to this: chamfers of 0.3 mm at foot and top cost less than 1.5 % of the smallest marker."""
+"""Volumes agree to this: facets and the ends of chamfers and grooves cost less, a mark that is not there costs more."""
 
 Size = tuple[float, float, float]
 

@@ -14,6 +14,8 @@ from tablewright.inspection.extents import SIZE_MM, size_faults, volume_faults
 from tablewright.inspection.sections import agreement, moved_to_origin, section, seen_from_below, turned
 from tablewright.inspection.stl import Solid
 
+RIM_MM = 0.4
+"""Chamfer around a marker's top and a plate's back; the foot's is the printer's relief."""
 EDGE_MM = 0.6
 """Border of a face that is not compared: chamfers are there, and no relief."""
 GROOVE_MM2 = 1.0
@@ -25,7 +27,7 @@ def marker_faults(solid: Solid, spec: MarkerSpec) -> list[str]:
     width, depth = spec.front.size_mm
     front, back = spec.front.relief(), spec.back.relief()
     top = spec.thickness_mm + (spec.raise_mm if front.area > 0 else 0.0)
-    volume = spec.trim.area * spec.thickness_mm + front.area * spec.raise_mm - back.area * spec.engrave_mm
+    volume = spec.trim.area * spec.thickness_mm + front.area * spec.raise_mm - back.area * spec.engrave_mm - _chamfers(spec)
     found = size_faults(solid, (width, depth, top)) + volume_faults(solid, volume)
     if found:
         return found
@@ -41,7 +43,7 @@ def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
     groove = (spec.key.width_mm + 2 * spec.groove_mm) * (spec.key.height_mm + spec.groove_mm) * spec.key.depth_mm
     ribs = len(spec.spacers_x) * spec.spacer_width_mm * spec.height_mm * spacers
     engraved = spec.front.relief().area * spec.front_depth_mm + spec.back.relief().area * spec.back_depth_mm
-    volume = spec.length_mm * spec.height_mm * spec.thickness_mm + ribs - engraved - 2 * groove
+    volume = spec.length_mm * spec.height_mm * spec.thickness_mm + ribs - engraved - 2 * groove - _chamfers(spec)
     found = size_faults(solid, (spec.length_mm, spec.height_mm, spec.thickness_mm + spacers))
     found += volume_faults(solid, volume)
     if found:
@@ -53,6 +55,11 @@ def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
     front = seen_from_below(face.difference(_cut(solid, spec.front_depth_mm / 2)))
     back = face.difference(_cut(solid, spec.thickness_mm - spec.back_depth_mm / 2))
     return relief_faults([(spec.front, front), (spec.back, back)], middle) or _groove_faults(spec, front.difference(middle))
+
+
+def _chamfers(spec: MarkerSpec | PlateSpec) -> float:
+    """What the chamfers around foot and top take away, in mm3."""
+    return float(spec.front.trim.length) * (spec.foot_relief_mm**2 + RIM_MM**2) / 2
 
 
 def _groove_faults(spec: PlateSpec, ends: BaseGeometry) -> list[str]:

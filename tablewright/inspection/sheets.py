@@ -49,11 +49,11 @@ class SheetJudge:
         self.by_file: dict[str, dict[str, Counter[str]]] = {}
         self._faces: dict[str, tuple[str, str, Face]] = {}
         for piece in spec.pieces:
-            for side, face in (("front", piece.front), ("back", piece.back)):
+            for side, face in zip(("front", "back"), piece.faces, strict=False):
                 self._faces[face.name] = (piece.name, side, face)
 
     def judge(self, pages: Iterable[Page]) -> None:
-        """Recognise and count every piece of the pages, which are fronts and backs in turn."""
+        """Recognise and count every piece of the pages, which are fronts and backs in turn, or fronts alone."""
         fronts: tuple[Page, list[_Seen]] | None = None
         for page in pages:
             self._check_size(page)
@@ -65,6 +65,9 @@ class SheetJudge:
                 self._say(page, "holds no piece; run a build again")
             elif len(sides) > 1:
                 self._say(page, "holds fronts and backs together; each side of a sheet is a page of its own")
+            if not self.spec.two_sided:
+                self._count(page, seen)
+                continue
             if fronts and sides == {"back"}:
                 self._check_behind(fronts[1], page, seen)
             elif fronts:
@@ -77,11 +80,11 @@ class SheetJudge:
             self._say(fronts[0], "has fronts without a page of backs after it")
 
     def found(self) -> Counter[str]:
-        """Pieces that are there with both sides; where the sides differ, the count that is further off counts."""
+        """Pieces that are there with all their sides; where these differ, the count that is further off counts."""
         found: Counter[str] = Counter()
         for piece in self.spec.pieces:
-            both = [self.counts[side][piece.name] for side in ("front", "back")]
-            found[piece.name] = max(both, key=lambda count: (abs(count - piece.copies), -count))
+            sides = [self.counts[side][piece.name] for side, _ in zip(("front", "back"), piece.faces, strict=False)]
+            found[piece.name] = max(sides, key=lambda count: (abs(count - piece.copies), -count))
         return found
 
     def _count(self, page: Page, seen: list[_Seen]) -> None:

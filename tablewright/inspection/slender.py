@@ -9,16 +9,10 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from design.outlines import as_multi
 from design.printer import Printer
+from design.thinness import PLAY_MM, RELIEF_MM, longer_side, thinner, width_of
 from tablewright.inspection.layers import Run
 
-PLAY_MM = 0.02
-"""Thicknesses agree to this: twice what a triangle may lie off its curve."""
-TIP_WALLS = 3.0
-"""What is thinner than a wall and no longer than so many walls is a tip or a corner: a point has one in any design."""
-RELIEF_MM = 1.0
-"""What stands no higher is a relief: a stroke of a line and a half is enough for it, a wall must have two lines."""
 FREE_LINES = 2.5
 """A free-standing wall or pin is so many lines of the nozzle thick (1.0 mm of 0.4)."""
 FREE_HEIGHT = 5.0
@@ -42,16 +36,16 @@ def wall_faults(runs: Sequence[Run], printer: Printer) -> list[str]:
     standing: list[tuple[Polygon, float]] = []
     for run in runs:
         walls = []
-        thinner = _thinner(run.area, printer.wall_mm, printer)
-        for thin in thinner:
+        thin_here = thinner(run.area, printer.wall_mm, printer.wall_mm)
+        for thin in thin_here:
             below = [foot for area, foot in standing if area.intersects(thin)]
             foot = min([run.low_mm, *below])
             if run.high_mm - foot > RELIEF_MM + PLAY_MM:
-                found.append((thin, foot, _width(thin), printer.wall_mm))
+                found.append((thin, foot, width_of(thin), printer.wall_mm))
             walls.append((thin, foot))
-        if thinner:
-            strokes = _thinner(run.area, printer.stroke_mm, printer)
-            found += [(thin, run.low_mm, _width(thin), printer.stroke_mm) for thin in strokes]
+        if thin_here:
+            strokes = thinner(run.area, printer.stroke_mm, printer.wall_mm)
+            found += [(thin, run.low_mm, width_of(thin), printer.stroke_mm) for thin in strokes]
         standing = walls
     said: list[str] = []
     seen: list[BaseGeometry] = []
@@ -94,28 +88,10 @@ def _most_height(island: Polygon, thick_mm: float, printer: Printer) -> float | 
     """How high a thing of this section may stand alone; None if it is stout."""
     if thick_mm < FREE_LINES * printer.nozzle_mm - PLAY_MM:
         return FREE_HEIGHT * thick_mm
-    longest = _longer_side(island)
+    longest = longer_side(island)
     if thick_mm < COLUMN_LINES * printer.nozzle_mm and longest <= COLUMN_SIDES * thick_mm:
         return COLUMN_HEIGHT * thick_mm
     return None
-
-
-def _thinner(area: BaseGeometry, least_mm: float, printer: Printer) -> list[Polygon]:
-    """What of an area no circle of this diameter reaches, tips and corners left out."""
-    radius = least_mm / 2 - PLAY_MM
-    # Few sides to a quarter circle cost PLAY_MM / 2 at most, since the way back is longer by that.
-    opened = area.buffer(-radius, quad_segs=4).buffer(radius + PLAY_MM / 2, quad_segs=4)
-    rest = as_multi(area.difference(opened))
-    return [one for one in rest.geoms if _longer_side(one) > TIP_WALLS * printer.wall_mm]
-
-
-def _longer_side(area: BaseGeometry) -> float:
-    left, bottom, right, top = area.bounds
-    return float(max(right - left, top - bottom))
-
-
-def _width(thin: Polygon) -> float:
-    return float(2 * shapely.maximum_inscribed_circle(thin, tolerance=PLAY_MM / 2).length)
 
 
 def _place(area: BaseGeometry, z_mm: float) -> str:

@@ -14,7 +14,7 @@ from tablewright.inspection.connectors import connector_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.reliefs import marker_faults, plate_faults
 from tablewright.inspection.split import split_faults
-from tablewright.inspection.stl import NAME, Solid, faults, read_stl
+from tablewright.inspection.stl import Solid, faults, read_stl
 from tablewright.inspection.wanted import PieceSet
 
 RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
@@ -32,24 +32,11 @@ def count_solids(output: Path, files: list[str], wanted: PieceSet, printer: Prin
     """Read the STL files (paths below `output`) and count the pieces that each really is."""
     findings = Findings()
     for path in files:
-        match = NAME.match(Path(path).name)
-        piece = match["piece"] if match else ""
-        artifact = wanted.artifact_of(piece)
-        if match is None or artifact is None:
-            findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
-            continue
-        solid = read_stl(output / path)
-        if isinstance(solid, str):
-            findings.report(path, f"{piece}: {solid}")
-            continue
-        copies = int(match["copies"])
-        wrong = faults(solid, printer)
-        wrong += _recognised(solid, artifact, wanted)
-        for fault in wrong:
-            findings.report(path, f"{piece}: {fault}")
-        if not wrong:
-            findings.found[piece] += copies
-            findings.holds[path] = {piece: copies}
+        asked = wanted.asked(path, findings)
+        if asked is not None:
+            solid = read_stl(output / path)
+            wrong = [solid] if isinstance(solid, str) else faults(solid, printer) + _recognised(solid, asked.artifact, wanted)
+            asked.judge(wrong, findings)
     return findings
 
 

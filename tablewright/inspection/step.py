@@ -18,7 +18,6 @@ from tablewright.inspection.findings import Findings
 from tablewright.inspection.split import height_of_part
 from tablewright.inspection.wanted import PieceSet
 
-NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.step$")
 PRODUCT = re.compile(r"=PRODUCT\('((?:[^']|'')*)'")
 POINT = re.compile(r"#(\d+)=CARTESIAN_POINT\('',\(([^(),]+),([^(),]+),([^(),]+)\)\)")
 VERTEX = re.compile(r"=VERTEX_POINT\('',#(\d+)\)")
@@ -31,23 +30,14 @@ def count_steps(output: Path, files: Sequence[str], wanted: PieceSet) -> Finding
     """Read the STEP files (paths below `output`) and count the pieces that each is."""
     findings = Findings()
     for path in files:
-        match = NAME.match(Path(path).name)
-        piece = match["piece"] if match else ""
-        artifact = wanted.artifact_of(piece)
-        if match is None or artifact is None:
-            findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
+        asked = wanted.asked(path, findings)
+        if asked is None:
             continue
         try:
-            text = (output / path).read_text(encoding="ascii")
+            wrong = step_faults((output / path).read_text(encoding="ascii"), asked.piece, asked.artifact.spec)
         except (OSError, UnicodeDecodeError):
-            findings.report(path, f"{piece}: cannot be read as text; {AGAIN}")
-            continue
-        wrong = step_faults(text, piece, artifact.spec)
-        for fault in wrong:
-            findings.report(path, f"{piece}: {fault}")
-        if not wrong:
-            findings.found[piece] += int(match["copies"])
-            findings.holds[path] = {piece: int(match["copies"])}
+            wrong = [f"cannot be read as text; {AGAIN}"]
+        asked.judge(wrong, findings)
     return findings
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,6 @@ from typing import Any
 from design.beds import turn_to_fit
 from design.printer import Printer
 
-NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.stl$")
-"""A file's name says which piece it is and how often it is to be printed."""
 HEADER_BYTES, TRIANGLE_BYTES = 84, 50
 """A binary STL: 80 bytes of text, the number of triangles, and 50 bytes a triangle."""
 FURTHEST_MM = 10_000.0

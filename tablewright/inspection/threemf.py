@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tablewright.inspection.stl import FURTHEST_MM, Solid
 
@@ -32,6 +33,14 @@ class ColouredBody:
 
 def read_3mf(path: Path) -> tuple[ColouredBody, ...] | str:
     """The bodies of the one part in a 3MF file, or what is wrong with the file."""
+    return read_model(path, _bodies)
+
+
+Found = TypeVar("Found")
+
+
+def read_model(path: Path, read: Callable[[Any], Found | str]) -> Found | str:
+    """What `read` makes of the root of a 3MF file's model, or what is wrong with the file."""
     from lxml import etree
 
     try:
@@ -45,17 +54,27 @@ def read_3mf(path: Path) -> tuple[ColouredBody, ...] | str:
     if root.get("unit", "millimeter") != "millimeter":
         return f"is in {root.get('unit')}, must be in millimeter; {AGAIN}"
     try:
-        return _bodies(root)
+        return read(root)
     except (KeyError, ValueError, IndexError, TypeError):
         return f"is damaged: its model names something that is not there, or a number is none; {AGAIN}"
 
 
-def _bodies(root: Any) -> tuple[ColouredBody, ...] | str:
-    objects = {one.get("id"): one for one in root.iterfind(f"{CORE}resources/{CORE}object")}
+def objects_of(root: Any) -> dict[str, Any]:
+    """The objects of a model by their number."""
+    return {one.get("id"): one for one in root.iterfind(f"{CORE}resources/{CORE}object")}
+
+
+def colour_of(root: Any, item: Any) -> str:
+    """An object's colour, #rrggbb; empty if it has none."""
     groups = {
         group.get("id"): [colour.get("color").lower()[:7] for colour in group.iterfind(f"{MATERIAL}color")]
         for group in root.iterfind(f"{CORE}resources/{MATERIAL}colorgroup")
     }
+    return groups[item.get("pid")][int(item.get("pindex"))] if item.get("pid") else ""
+
+
+def _bodies(root: Any) -> tuple[ColouredBody, ...] | str:
+    objects = objects_of(root)
     items = root.findall(f"{CORE}build/{CORE}item")
     if len(items) != 1:
         return f"holds {len(items)} parts, must hold 1; {AGAIN}"
@@ -65,15 +84,15 @@ def _bodies(root: Any) -> tuple[ColouredBody, ...] | str:
         return f"moves a body of its part, all must share its origin; {AGAIN}"
     found = []
     for one in [objects[part.get("objectid")] for part in parts] or [whole]:
-        solid = _solid(one)
+        solid = solid_of(one)
         if isinstance(solid, str):
             return solid
-        colour = groups[one.get("pid")][int(one.get("pindex"))] if one.get("pid") else ""
-        found.append(ColouredBody(one.get("name", ""), colour, solid))
+        found.append(ColouredBody(one.get("name", ""), colour_of(root, one), solid))
     return tuple(found)
 
 
-def _solid(item: Any) -> Solid | str:
+def solid_of(item: Any) -> Solid | str:
+    """An object's mesh, or what is wrong with it."""
     import numpy as np
     import trimesh
 

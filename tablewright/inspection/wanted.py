@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 
 from design.config import Config
 from design.families import family_of
+from design.only import narrowed_file
 from design.paper import PaperSize
 from design.plan import Artifact, plan
 from design.specs import SplitSpec
+from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in
-from rules.game import Game, Medium
+from rules.game import Game, Medium, Role
+from tablewright.inspection.findings import Findings
 
+NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
+"""The name of a part's file says which piece it is, and how often it is to be printed."""
 SOLID_MEDIA = frozenset(Medium) - {Medium.PAPER, Medium.CUT}
 """Media that hold solids, whose pieces may be split to fit the bed."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A part's file that the rules ask for: whose piece it is by its name, how many of it, and what it must hold."""
+
+    path: str
+    piece: str
+    copies: int
+    artifact: Artifact
+
+    def judge(self, faults: Sequence[str], findings: Findings) -> None:
+        """Report what is wrong with the file; with nothing wrong its pieces count."""
+        for fault in faults:
+            findings.report(self.path, f"{self.piece}: {fault}")
+        if not faults:
+            findings.found[self.piece] += self.copies
+            findings.holds[self.path] = {self.piece: self.copies}
 
 
 @dataclass(frozen=True)
@@ -40,6 +65,16 @@ class PieceSet:
         """The file that is to hold a piece; None if no file of this set is."""
         return next((one for one in self.artifacts.values() if piece in {held.piece for held in one.holds}), None)
 
+    def asked(self, path: str, findings: Findings) -> Asked | None:
+        """What a part's file (its path below the output folder) is by its name; where no rule asks for it that is reported."""
+        match = NAME.match(PurePosixPath(path).name)
+        piece = match["piece"] if match and match["medium"] == self.medium.value else ""
+        artifact = self.artifact_of(piece)
+        if match is None or artifact is None:
+            findings.report(path, f"the rules ask for no {piece or 'such file'}; run a build to remove it")
+            return None
+        return Asked(path, piece, int(match["copies"]), artifact)
+
     def count_of(self, component: str) -> int:
         """Pieces of a component in this set."""
         return self.whole_pieces(component, self.counts)
@@ -53,11 +88,21 @@ class PieceSet:
 
 
 @dataclass(frozen=True)
+class Extra:
+    """What comes beside the bill and is counted by itself: so many pieces under one name."""
+
+    name: str
+    role: Role
+    count: int
+
+
+@dataclass(frozen=True)
 class Wanted:
-    """A game's bill and the sets of pieces that its media make of it."""
+    """A game's bill and the sets of pieces that its media make of it; `extras` come on top of the bill."""
 
     bill: Bill
     sets: tuple[PieceSet, ...]
+    extras: tuple[Extra, ...] = ()
 
 
 def wanted(game: Game, config: Config) -> Wanted:
@@ -74,7 +119,21 @@ def wanted(game: Game, config: Config) -> Wanted:
     sets += [replace(sets[0], name=Medium.BEDS.value, medium=Medium.BEDS, artifacts=beds)] if beds else []
     sets += [_piece_set(bill, config, Medium.PAPER, paper, artifacts) for paper in papers]
     sets += [_piece_set(bill, config, Medium.CUT, paper, artifacts) for paper in papers]
-    return Wanted(bill, tuple(sets))
+    stickers = max((one.count_of(STICKERS) for one in sets), default=0)
+    return Wanted(bill, tuple(sets), (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ())
+
+
+def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
+    """So many of some pieces, each counted under its own name, and nothing else of the bill."""
+    game, sets = needed.bill.game.id, []
+    for one in needed.sets:
+        own = {piece: counts[piece] for piece in one.counts if piece in counts}
+        files = (kept for file in one.artifacts.values() if (kept := narrowed_file(game, file, counts)))
+        alone = replace(one, counts=own, components={piece: piece for piece in own}, spares={}, parts={})
+        sets += [replace(alone, artifacts={file.path: file for file in files})] if own else []
+    stickers = {piece for one in needed.sets for piece, component in one.components.items() if component == STICKERS}
+    extras = [Extra(piece, Role.REFERENCE if piece in stickers else Role.PART, count) for piece, count in counts.items()]
+    return Wanted(replace(needed.bill, lines=()), tuple(sets), tuple(sorted(extras, key=lambda one: one.role is not Role.PART)))
 
 
 def _piece_set(
@@ -84,15 +143,15 @@ def _piece_set(
     whole = [(line.piece(variant), line) for line in lines for variant in line.variants]
     parts = _parts(artifacts)
     pieces = [(name, line) for piece, line in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole
+    files = [one for one in artifacts if one.medium is medium and (paper is None or one.spec.paper.name == paper.name)]
+    stickers = {held.piece: held.copies for one in files if getattr(one.spec, "name", "") == STICKERS for held in one.holds}
     return PieceSet(
         name=f"{medium.value} {paper.name}" if paper else medium.value,
         medium=medium,
         paper=paper,
-        counts={piece: config.copies(line) for piece, line in pieces},
-        components={piece: line.component.id for piece, line in pieces},
-        artifacts={
-            one.path: one for one in artifacts if one.medium is medium and (paper is None or one.spec.paper.name == paper.name)
-        },
+        counts={piece: config.copies(line) for piece, line in pieces} | stickers,
+        components={piece: line.component.id for piece, line in pieces} | dict.fromkeys(stickers, STICKERS),
+        artifacts={one.path: one for one in files},
         spares={line.component.id: len(line.variants) * (config.copies(line) - line.copies) for line in lines},
         parts=parts if medium in SOLID_MEDIA else {},
     )

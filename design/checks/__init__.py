@@ -1,0 +1,53 @@
+"""Design rules: sizes that contradict each other, all found before anything is made. One subject a module.
+
+Limits are those of FDM parts: a wall is two lines of the nozzle, an engraved stroke one and a half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from design.bed_side import bed_side_problems
+from design.checks.board import board_problems
+from design.checks.extents import extent_problems
+from design.checks.faces import face_problems
+from design.checks.markers import marker_problems
+from design.checks.reliefs import relief_problems
+from design.checks.sheets import sheet_problems
+from design.checks.standing import tip_angle_deg
+from design.checks.walls import wall_problems
+from design.config import Loaded
+from design.plan import Plan
+from rules.errors import Problem
+from rules.game import Game
+
+__all__ = ["find_problems", "tip_angle_deg"]
+
+
+def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
+    """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
+    problems = list(sheet_problems(loaded))
+    if any("plate" in game.families for game in games):
+        problems += board_problems(loaded)
+    problems += wall_problems(loaded, plans)
+    problems += marker_problems(loaded, plans)
+    problems += extent_problems(loaded.config, plans)
+    problems += face_problems(loaded.config, plans)
+    problems += relief_problems(loaded.config.printer, plans)
+    problems += bed_side_problems(plans, loaded.config.printer)
+    return _each_once(problems)
+
+
+def _each_once(problems: list[Problem]) -> list[Problem]:
+    """One problem for all variants of a piece that share it: `door-marker.1.front and 4 alike`."""
+    groups: dict[tuple[str, str, str], list[Problem]] = {}
+    for problem in dict.fromkeys(problems):
+        component, _, rest = problem.where.partition(".")
+        side = rest.rpartition(".")[2]
+        is_piece = " " not in problem.where
+        groups.setdefault((component, side, problem.what) if is_piece else (problem.where, "", problem.what), []).append(
+            problem
+        )
+    return [
+        first if not more else Problem(f"{first.where} and {len(more)} alike", first.what) for first, *more in groups.values()
+    ]

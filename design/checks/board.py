@@ -1,0 +1,130 @@
+"""Design rules for the number board: its plates, its connectors, and whether they go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from design.board import Board
+from design.board import board as board_of
+from design.checks.bed import bed_text, plate_cuts_of
+from design.checks.standing import standing_problems
+from design.config import Config, Loaded
+from design.derived import core_mm
+from design.splitting import beside_spacer_mm, joint_of
+from rules.errors import Problem
+
+KEYS_APART_MM = 0.2
+"""Air between the grooves of both keys, beyond their clearances: a wrong plate does not go in."""
+FLARE_MM = 0.5
+"""A connector's foot that stands out less than this, each side, is no foot: its arc has no room."""
+
+
+def board_problems(loaded: Loaded) -> Iterator[Problem]:
+    """Sizes of the board that contradict each other, the card's or the printer's."""
+    yield from _plates(loaded)
+    yield from _keys(loaded)
+    yield from _foot(loaded)
+    yield from _bed(loaded)
+    yield from standing_problems(loaded)
+
+
+def _plates(loaded: Loaded) -> Iterator[Problem]:
+    """What is sunk into a plate leaves a wall; the plate leaves the card's shape in sight."""
+    config = loaded.config
+    board, card, printer = config.number_board, config.card, config.printer
+    core = core_mm(printer.nozzle_mm, printer.layer_mm)
+    room = board.plate_thickness_mm - core
+    if printer.whole_layers(board.digit_depth_mm) + printer.whole_layers(board.symbol_depth_mm) > room + 1e-9:
+        yield Problem(
+            loaded.where("number_board.digit_depth_mm"),
+            f"with symbol_depth_mm {board.symbol_depth_mm:g} must be at most {room:g} mm in a plate of "
+            f"{board.plate_thickness_mm:g} mm, so that {core:g} mm are left between them; make the plate thicker",
+        )
+    if board.key_depth_mm > room + 1e-9:
+        yield Problem(
+            loaded.where("number_board.key_depth_mm"),
+            f"must be at most {room:g} mm (number_board.plate_thickness_mm less a wall of {core:g}); make the plate thicker",
+        )
+    window = 0.7 * card.height_mm - 0.31 * card.width_mm
+    if board.plate_height_mm > window:
+        yield Problem(
+            loaded.where("number_board.plate_height_mm"),
+            f"must be at most {window:.1f} mm for cards of {card.height_mm:g} mm, or the plate hides their shape",
+        )
+
+
+def _keys(loaded: Loaded) -> Iterator[Problem]:
+    """Keys that hold a wrong plate off, each in a place of its own within the slot."""
+    board, gaps = loaded.config.number_board, loaded.config.clearances
+    if board.key_depth_mm < 3 * gaps.connector_slot_clearance_mm - 1e-9:
+        least = 3 * gaps.connector_slot_clearance_mm
+        yield Problem(
+            loaded.where("number_board.key_depth_mm"),
+            f"must be at least {least:g} mm (3 x fits.connector_slot_clearance_mm), or a wrong plate slips past the key",
+        )
+    apart = 0.38 * board.end_length_mm - board.key_width_mm - gaps.connector_key_clearance_mm
+    if apart < gaps.connector_key_clearance_mm + KEYS_APART_MM:
+        least = (board.key_width_mm + 2 * gaps.connector_key_clearance_mm + KEYS_APART_MM) / 0.38
+        yield Problem(
+            loaded.where("number_board.end_length_mm"),
+            f"must be at least {least:.1f} mm, so that both keys have their own place",
+        )
+    # The key of the table's plate is the farther one from the slot's bottom, by the plate's play at its end.
+    key = board_of(loaded.config).key_table
+    mouth = board.end_length_mm - gaps.connector_end_clearance_mm - key.at_mm - key.width_mm / 2
+    if mouth < -1e-9:
+        share = 1 - key.at_mm / board.end_length_mm
+        least = (gaps.connector_end_clearance_mm + key.width_mm / 2) / share
+        yield Problem(
+            loaded.where("number_board.end_length_mm"),
+            f"must be at least {least:.1f} mm for a key of {key.width_mm:g} mm and fits.connector_end_clearance_mm "
+            f"{gaps.connector_end_clearance_mm:g}, or the key stands out of the slot's mouth",
+        )
+
+
+def _foot(loaded: Loaded) -> Iterator[Problem]:
+    """A foot that is as deep as the connector's body, or stands out far enough to be one."""
+    geometry, foot = board_of(loaded.config), loaded.config.number_board.connector_foot_mm
+    body = _body_mm(loaded.config, geometry)
+    where = loaded.where("number_board.connector_foot_mm")
+    if foot < body - 1e-9:
+        yield Problem(where, f"must be at least {body:.1f} mm, the connector's own depth")
+    elif 1e-9 < (foot - body) / 2 < FLARE_MM:
+        yield Problem(
+            where, f"must be at least {body + 2 * FLARE_MM:.2f} mm, {FLARE_MM:g} mm beyond the connector's own depth each side"
+        )
+
+
+def _body_mm(config: Config, geometry: Board) -> float:
+    """Depth of a connector without its foot: the tongue, two slots and two walls."""
+    return 2 * (config.number_board.connector_wall_mm + geometry.slot_mm) + geometry.tongue_mm
+
+
+def _bed(loaded: Loaded) -> Iterator[Problem]:
+    """Plates that lie on the bed, split if need be."""
+    config = loaded.config
+    if plate_cuts_of(config) is not None:
+        return
+    least = _places_mm(config)
+    yield Problem(
+        loaded.where("card.width_mm"),
+        f"must be at most {_widest_card(config):.1f} mm: a plate cut between any two places has a piece of {least:.1f} x "
+        f"{config.number_board.plate_height_mm:g} mm, and the usable bed is {bed_text(config.printer)}; take smaller cards "
+        "or a larger bed",
+    )
+
+
+def _widest_card(config: Config) -> float:
+    """The widest card whose plates still lie on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
+    for tenths in range(round(10 * config.card.width_mm), 0, -1):
+        card = config.card.model_copy(update={"width_mm": tenths / 10})
+        if plate_cuts_of(config.model_copy(update={"card": card})) is not None:
+            return tenths / 10
+    return 0.0
+
+
+def _places_mm(config: Config) -> float:
+    """The longest piece of a plate that is cut at every border: an end and a place, up to the seam beyond the spacer."""
+    board, joint = board_of(config), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
+    beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
+    return board.plate_length_mm / 2 + board.borders_x[0] - beside

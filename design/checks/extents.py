@@ -1,0 +1,57 @@
+"""Design rules for parts against the printer's bed and height."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from design.beds import turn_to_fit
+from design.checks.bed import bed_text, plate_cuts_of
+from design.config import Config
+from design.plan import Plan
+from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.splitting import height_of, region_of
+from rules.errors import Problem
+
+
+def extent_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Parts too large for the printer, each component once; plates are the board's, by the card's width."""
+    printer = config.printer
+    seen: set[str] = set()
+    for artifact in (artifact for one in plans for artifact in one.artifacts):
+        spec = artifact.spec
+        extent = _extent(spec)
+        if extent is None or spec.name.partition(".")[0] in seen:
+            continue
+        seen.add(spec.name.partition(".")[0])
+        width, depth, height = extent
+        # A plate that no cuts make fit is the board's.
+        left_out = isinstance(spec, PlateSpec) and plate_cuts_of(config) is None
+        if not left_out and turn_to_fit(width, depth, printer) is None:
+            yield Problem(
+                f"{spec.name} = {width:.1f} x {depth:.1f} mm",
+                f"must fit the usable bed of {bed_text(printer)}, turned or split as it may be; "
+                "choose a larger printer, fewer players or smaller cards",
+            )
+        if height > printer.bed_height_mm:
+            most = f"{printer.bed_height_mm:g} mm (printer.bed_height_mm)"
+            yield Problem(f"{spec.name} = {height:.1f} mm high", f"must be at most {most}")
+
+
+def _extent(spec: object) -> tuple[float, float, float] | None:
+    if isinstance(spec, SplitSpec):
+        left, bottom, right, top = region_of(spec).bounds
+        return right - left, top - bottom, height_of(spec.whole)
+    if isinstance(spec, PlateSpec):
+        return spec.length_mm, spec.height_mm, spec.thickness_mm + spec.spacer_height_mm
+    if isinstance(spec, ConnectorSpec):
+        body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
+        out = max(0.0, (spec.foot_mm - body) / 2)
+        return spec.slot_depth_mm + spec.wall_mm + out, body + 2 * out, spec.height_mm
+    if isinstance(spec, MarkerSpec):
+        return *spec.front.size_mm, spec.thickness_mm + spec.raise_mm
+    if isinstance(spec, TraySpec):
+        wall = 2 * spec.wall_mm
+        return spec.inner_width_mm + wall, spec.inner_depth_mm + wall, spec.inner_height_mm + spec.floor_mm
+    if isinstance(spec, LidSpec):
+        return spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm
+    return None

@@ -1,0 +1,111 @@
+"""Design rules for what is raised on a part or sunk into it: clear of the edge, marks apart, what stands between them thick.
+
+Raised strokes, and what is left standing between engraved ones, are a line and a half of the nozzle at least, and a
+wall of two lines where they are higher than a relief. Inspection asks the same of every layer of the finished part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from design.faces.face import Face, InkRole
+from design.plan import Plan
+from design.printer import Printer
+from design.specs import LidSpec, MarkerSpec, PlateSpec
+from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
+from rules.errors import Problem
+from rules.game import Medium
+
+EDGE_MM = 0.5
+"""From a part's edge to what its faces show: rims and feet are chamfered by 0.4 mm at most."""
+TOUCH_MM = 1e-6
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer through a face's marks: its area, how high marks reach, and which keys make them smaller or apart.
+
+    `face` is as it is looked at; `area` is what the printer lays down, in the face's coordinates.
+    """
+
+    face: Face
+    area: BaseGeometry
+    high_mm: float
+    remedy: str
+
+
+def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Marks at an edge, marks that run together, and what is too thin to be printed beside or between them."""
+    for artifact in (artifact for one in plans for artifact in one.artifacts if artifact.medium is Medium.SOLID):
+        said: set[str] = set()
+        for layer in _layers(artifact.spec, printer):
+            for problem in _layer_problems(layer, printer) if layer.face.name not in said else ():
+                said.add(layer.face.name)
+                yield problem
+
+
+def _layer_problems(layer: Layer, printer: Printer) -> Iterator[Problem]:
+    face = layer.face
+    marks = [mark.area for mark in face.marks if mark.role is not InkRole.PRINT]
+    over = unary_union(marks).difference(face.trim.buffer(-EDGE_MM, join_style="mitre")) if marks else MultiPolygon()
+    if over.area > TOUCH_MM:
+        yield Problem(face.name, f"what it shows must keep {EDGE_MM:g} mm from its edge, which is chamfered; {layer.remedy}")
+        return
+    near = min((one.distance(other) for one, other in combinations(marks, 2)), default=printer.nozzle_mm)
+    if near < printer.nozzle_mm - PLAY_MM:
+        what = f"its marks are {near:.2f} mm apart, must be at least {printer.nozzle_mm:g} mm (a line of printer.nozzle_mm)"
+        yield Problem(face.name, f"{what}; {layer.remedy}")
+        return
+    least, why = (printer.stroke_mm, "1.5") if layer.high_mm <= RELIEF_MM + PLAY_MM else (printer.wall_mm, "2")
+    thin = thinner(layer.area, least, printer.wall_mm)
+    if thin:
+        thinnest = min(width_of(one) for one in thin)
+        yield Problem(
+            face.name,
+            f"leaves a wall of {thinnest:.2f} mm beside or between its marks, {layer.high_mm:g} mm high, must be at least "
+            f"{least:g} mm ({why} x printer.nozzle_mm); {layer.remedy}",
+        )
+
+
+def _layers(spec: object, printer: Printer) -> list[Layer]:
+    """The layers of a part that its faces' marks are in."""
+    foot = _at_first_layer(spec, printer)
+    if isinstance(spec, MarkerSpec):
+        component = "make it larger or its relief lower (width_mm, height_mm and relief_mm below markers)"
+        below = spec.trim.buffer(-foot, join_style="mitre").difference(spec.back.relief())
+        return [
+            Layer(spec.front, spec.front.relief(), spec.raise_mm, component),
+            Layer(spec.back, below, spec.engrave_mm, component),
+        ]
+    if isinstance(spec, PlateSpec):
+        board = "make number_board.digit_height_mm or digit_depth_mm smaller, or end_length_mm or the cards larger"
+        signs = "make number_board.symbol_depth_mm smaller or the cards larger"
+        face = spec.front.trim.buffer(-foot, join_style="mitre").difference(unary_union(_grooves(spec, foot)))
+        return [
+            Layer(spec.front, face.difference(spec.front.relief()), spec.front_depth_mm, board),
+            Layer(spec.front, face, spec.key.depth_mm, board),
+            Layer(spec.back, spec.back.trim.difference(spec.back.relief()), spec.back_depth_mm, signs),
+        ]
+    if isinstance(spec, LidSpec):
+        top = spec.face.trim.buffer(-foot, join_style="mitre")
+        return [Layer(spec.face, top.difference(spec.face.relief()), spec.engrave_mm, "make cards or markers larger")]
+    return []
+
+
+def _at_first_layer(spec: object, printer: Printer) -> float:
+    """How much narrower the first layer is for the chamfer of the foot, each side: in its middle."""
+    relief = getattr(spec, "foot_relief_mm", 0.0)
+    return max(0.0, float(relief) - printer.layer_mm / 2)
+
+
+def _grooves(spec: PlateSpec, wider_mm: float) -> list[Polygon]:
+    """The keys' grooves in a plate's front as it is looked at, their mouths wider; they are open at the lower edge."""
+    half, low = spec.key.width_mm / 2 + spec.groove_mm + wider_mm, -spec.height_mm / 2
+    places = [side * (spec.length_mm / 2 - spec.key.at_mm) for side in (-1, 1)]
+    return [box(x - half, low - 1, x + half, low + spec.key.height_mm + spec.groove_mm) for x in places]

@@ -1,0 +1,90 @@
+"""Design rules for walls, floors and what stands free, by the nozzle and the layers of the printer.
+
+A wall is two lines at least, a free-standing one two and a half (0.8 and 1.0 mm of a 0.4 mm nozzle); thinner ones
+may stand so many times as high as they are thick. A floor is three layers, and 0.6 mm: fewer show what lies below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from design.config import Loaded
+from design.derived import FLOOR_LAYERS
+from design.plan import Plan
+from design.specs import PlateSpec, SplitSpec, TraySpec
+from rules.errors import Problem
+
+FREE_LINES, FREE_HEIGHT = 2.5, 5.0
+"""A free-standing wall thinner than so many lines may be so many times as high as it is thick."""
+FLOOR_MM = 0.6
+LAYER_SHARE = 0.8
+"""The highest layer to the nozzle: a line that is laid higher does not hold to the one below (makers of nozzles: 80 %)."""
+
+
+def wall_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Walls and floors thinner than the printer makes them, and walls too slender to stand alone."""
+    yield from _layers(loaded)
+    yield from _walls(loaded)
+    yield from _floors(loaded)
+    yield from _free(loaded, plans)
+
+
+def _layers(loaded: Loaded) -> Iterator[Problem]:
+    printer = loaded.config.printer
+    most = LAYER_SHARE * printer.nozzle_mm
+    if printer.layer_mm > most + 1e-9:
+        yield Problem(
+            loaded.where("printer.layer_mm"),
+            f"must be at most {most:g} mm ({LAYER_SHARE:g} x nozzle {printer.nozzle_mm:g}), or layers do not hold together",
+        )
+
+
+def _walls(loaded: Loaded) -> Iterator[Problem]:
+    config, printer = loaded.config, loaded.config.printer
+    board = ("connector_wall_mm", "connector_tongue_mm", "spacer_width_mm", "key_width_mm")
+    keys = [f"number_board.{key}" for key in board] + ["storage_box.wall_mm", "storage_box.divider_mm"]
+    for key in keys:
+        section, name = key.split(".")
+        if getattr(getattr(config, section), name) < printer.wall_mm - 1e-9:
+            yield Problem(loaded.where(key), f"must be at least {printer.wall_mm:g} mm (2 x nozzle {printer.nozzle_mm:g})")
+
+
+def _floors(loaded: Loaded) -> Iterator[Problem]:
+    """The box's floor and the lid's top, in whole layers as they are printed."""
+    printer, box = loaded.config.printer, loaded.config.storage_box
+    least = max(FLOOR_MM, FLOOR_LAYERS * printer.layer_mm)
+    if printer.whole_layers(box.floor_mm) < least - 1e-9:
+        yield Problem(
+            loaded.where("storage_box.floor_mm"),
+            f"must be at least {least:g} mm ({FLOOR_LAYERS} layers of {printer.layer_mm:g} mm, and {FLOOR_MM:g} mm), "
+            "or what lies below shows through; make it thicker or take thinner layers",
+        )
+
+
+def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Spacers, and the box's wall above its dividers."""
+    thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
+    stands = {
+        (key, thick, round(high, 6))
+        for artifact in (artifact for one in plans for artifact in one.artifacts)
+        for key, thick, high in _standing(artifact.spec)
+    }
+    for key, thick, high in sorted(stands):
+        most = FREE_HEIGHT * thick
+        if thick < thick_enough - 1e-9 and high > most + 1e-9:
+            yield Problem(
+                loaded.where(key),
+                f"stands free {high:g} mm high, so it must be at least {min(thick_enough, high / FREE_HEIGHT):.2f} mm thick "
+                f"({FREE_LINES:g} x printer.nozzle_mm, or a fifth of its height)",
+            )
+
+
+def _standing(spec: object) -> list[tuple[str, float, float]]:
+    """What of a part stands free: the key of its thickness, how thick and how high it is."""
+    if isinstance(spec, SplitSpec):
+        return _standing(spec.whole)
+    if isinstance(spec, PlateSpec):
+        return [("number_board.spacer_width_mm", spec.spacer_width_mm, spec.spacer_height_mm)]
+    if isinstance(spec, TraySpec):
+        return [("storage_box.wall_mm", spec.wall_mm, spec.lip_room_mm)]
+    return []

@@ -1,0 +1,139 @@
+"""The counts of an inspection: a row a component, what each set of files holds of it, and the table of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.bill import BillLine
+from rules.errors import Problem
+from rules.game import Component, Role
+from tablewright.inspection.wanted import PieceSet, Wanted
+
+
+@dataclass(frozen=True)
+class Row:
+    """A component of a game: how many there must be, and how many each set of files holds; spares come on top.
+
+    `found` has an entry for each set that was made and that the component belongs in (`stl`, `pdf a4`).
+    `complete`: it is in one set at least, and each has exactly what it must.
+    """
+
+    game: str
+    component: str
+    role: Role
+    expected: int
+    found: Mapping[str, int]
+    spares: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every set that it belongs in holds its full count."""
+        return bool(self.found) and all(count == self.expected + self.spares.get(name, 0) for name, count in self.found.items())
+
+    @property
+    def covered(self) -> int:
+        """So many of it are there in every set that it belongs in."""
+        return min((min(count, self.expected) for count in self.found.values()), default=0)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an inspection found. `notes` say what was not made yet, in media that no build was asked for."""
+
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...] = field(default=())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of every game is there, and nothing else."""
+        return not self.problems and all(row.complete for row in self.rows)
+
+    def parts(self, game: str) -> tuple[int, int]:
+        """How many of a game's parts are covered, and how many there must be."""
+        rows = [row for row in self.rows if row.game == game and row.role is Role.PART]
+        return sum(row.covered for row in rows), sum(row.expected for row in rows)
+
+
+def rows_of(needed: Wanted, made: Sequence[PieceSet], found: Mapping[str, Counter[str]]) -> list[Row]:
+    """A row for each line of the bill and for what comes beside it, from what each set that was made was found to hold."""
+    lines = [
+        Row(
+            game=needed.bill.game.id,
+            component=line.component.id,
+            role=line.component.role if isinstance(line.component, Component) else Role.PART,
+            expected=line.count,
+            found={one.name: count for one in made if (count := _found(needed, one, line, found[one.name])) is not None},
+            spares={one.name: count for one in made if (count := one.spares.get(line.component.id, 0))},
+        )
+        for line in needed.bill.lines
+    ]
+    return lines + [
+        Row(
+            game=needed.bill.game.id,
+            component=extra.name,
+            role=extra.role,
+            expected=extra.count,
+            found={one.name: one.whole_pieces(extra.name, found[one.name]) for one in made if _holds(one, extra.name)},
+        )
+        for extra in needed.extras
+    ]
+
+
+def _holds(one: PieceSet, component: str) -> bool:
+    return component in one.components.values()
+
+
+def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -> int | None:
+    """So many of a component in a set, by its own pieces or by those that stand in for it; None if it belongs elsewhere."""
+    own = [piece for piece in one.counts if one.components[piece] == line.component.id]
+    if own:
+        return one.whole_pieces(line.component.id, found)
+    for stand_in in needed.bill.game.stand_ins:
+        if stand_in.medium == one.medium.value and line.component.id in stand_in.replaces:
+            names = {piece.id for piece in stand_in.pieces}
+            pieces = [piece for piece in one.counts if one.components[piece] in names]
+            if pieces:
+                return min(line.count * found[piece] // one.counts[piece] for piece in pieces)
+    return None
+
+
+def media_of(needed: Wanted, row: Row) -> tuple[str, ...]:
+    """The media that make a component."""
+    if row.component in {extra.name for extra in needed.extras}:
+        return tuple(dict.fromkeys(one.medium.value for one in needed.sets if _holds(one, row.component)))
+    line = needed.bill.line(row.component)
+    return tuple(dict.fromkeys(one.medium.value for one in needed.sets if _found(needed, one, line, Counter()) is not None))
+
+
+def table(report: Report) -> str:
+    """The counts as aligned plain text, a line a component, and for each game how many parts are covered."""
+    sets = list(dict.fromkeys(name for row in report.rows for name in row.found))
+    lines = []
+    for game in dict.fromkeys(row.game for row in report.rows):
+        rows = [row for row in report.rows if row.game == game]
+        cells = [["component", "must be", *sets, ""]]
+        for row in rows:
+            counts = [str(row.found[name]) if name in row.found else "-" for name in sets]
+            cells.append([row.component, _must(row), *counts, "complete" if row.complete else _why(row)])
+        widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
+        for line in cells:
+            first, *numbers, last = (
+                text.ljust(width) if column in (0, len(widths) - 1) else text.rjust(width)
+                for column, (text, width) in enumerate(zip(line, widths, strict=True))
+            )
+            lines.append("  ".join([first, *numbers, last]).rstrip())
+        covered, parts = report.parts(game)
+        lines += [f"{game}: {covered} of {parts} parts covered", ""]
+    return "\n".join(lines).rstrip("\n")
+
+
+def _must(row: Row) -> str:
+    spares = max(row.spares.values(), default=0)
+    return f"{row.expected} + {spares} spare{'s' if spares > 1 else ''}" if spares else str(row.expected)
+
+
+def _why(row: Row) -> str:
+    return "differs" if row.found else "not made"

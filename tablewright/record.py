@@ -1,0 +1,67 @@
+"""What a build knows of files: those of an earlier one that are still good, and the manifest that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from design.plan import Artifact, Plan
+from rules.errors import TablewrightError
+from rules.game import Medium
+from tablewright import __version__
+from tablewright.making import Made
+from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, read_manifest
+
+
+def manifest_before(output: Path) -> Manifest:
+    """What an earlier build left; an empty manifest if there is none or it is damaged."""
+    try:
+        return read_manifest(output)
+    except TablewrightError:
+        return Manifest(tablewright=__version__, games={})
+
+
+def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> list[FileEntry]:
+    """The entries of an artifact's files if all are there as they were made from the same key; else none."""
+    listed = (entry for game in before.games.values() for entry in game.files)
+    entries = [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == key]
+    whole = all((output / one.path).is_file() and digest(output / one.path) == one.sha256 for one in entries)
+    return entries if whole else []
+
+
+def _belongs(path: str, artifact: Artifact) -> bool:
+    """A cut file's pages share the artifact's path as their stem, beds and bodies lie in the folder that it names."""
+    stem = {Medium.CUT: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
+    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}")
+    return path == artifact.path or (stem is not None and path.startswith(folder + stem))
+
+
+def entries_of(stage: Path, made: Made, artifact: Artifact, key: str) -> list[FileEntry]:
+    """The entries of the files that were made of an artifact below `stage`."""
+    return [
+        FileEntry(
+            path=path,
+            medium=artifact.medium.value,
+            bytes=(stage / path).stat().st_size,
+            sha256=digest(stage / path),
+            key=key,
+            holds=[Held(piece=piece, copies=copies) for piece, copies in held],
+        )
+        for path, held in made
+    ]
+
+
+def merged(
+    before: Manifest, plans: Sequence[Plan], media: Sequence[Medium], entries: Mapping[str, list[FileEntry]]
+) -> Manifest:
+    """The new manifest: what was built now, and what earlier builds made of other games and media."""
+    games = dict(before.games)
+    names = {medium.value for medium in media}
+    for one in plans:
+        game, players = one.bill.game.id, one.bill.players
+        old = games.get(game)
+        kept = [entry for entry in old.files if entry.medium not in names] if old and old.players == players else []
+        new = [entry for artifact in one.artifacts for entry in entries.get(artifact.path, [])]
+        files = sorted((*kept, *new), key=lambda entry: entry.path)
+        games[game] = GameEntry(players=players, media=sorted({entry.medium for entry in files}), files=files)
+    return Manifest(tablewright=__version__, games=dict(sorted(games.items())))

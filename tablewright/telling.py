@@ -1,0 +1,48 @@
+"""What the command line tells of files that it made or read: how far it is, the table of counts, and the verdicts on parts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from design.printer import Printer
+from tablewright.inspection.counts import Report, table
+from tablewright.inspection.gate import mesh_gate
+
+
+def progress() -> Callable[[str, int, int], None]:
+    """A line that is written over in a terminal; nothing in a headless run."""
+    if not sys.stderr.isatty():
+        return lambda *_: None
+
+    def show(path: str, done: int, total: int) -> None:
+        click.echo(f"\r\033[K[{done}/{total}] {path}", nl=done == total, err=True)
+
+    return show
+
+
+def tell_counts(report: Report, whole: bool) -> bool:
+    """Print the table and what is wrong; whether all is well. With `whole` a component that is not made yet is wrong too."""
+    click.echo(table(report))
+    for note in report.notes:
+        click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
+    for problem in report.problems:
+        click.echo(f"error: {problem}", err=True)
+    return not report.problems and (report.complete or not whole)
+
+
+def tell_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:
+    """Judge the parts of games, with a slicer too if asked, and print what came of it; whether all of them print."""
+    verdict = mesh_gate(output, games, printer, jobs)
+    if sliced:
+        from tablewright.slicing import slice_gate
+
+        verdict.add(slice_gate(output, games, printer, jobs, progress()))
+    for line in verdict.lines:
+        click.echo(line)
+    for problem in verdict.problems:
+        click.echo(f"error: {problem}", err=True)
+    return not verdict.problems

@@ -1,0 +1,187 @@
+"""Configurations drawn from the whole documented range, and how each ends: in named problems or in sound parts."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from design.config import Config, load_config
+from design.derived import derived_keys
+from design.plan import Artifact
+from design.printer import Printer, printer_presets
+from fabrication.mesh import write_stl
+from fabrication.part import Part
+from rules.errors import ConfigError, DesignError, Problem, TablewrightError
+from rules.game import Medium, load_game
+from tablewright.build import plans_for
+from tablewright.inspection.printable import printing_faults
+from tablewright.inspection.solids import solid_faults
+from tablewright.inspection.stl import faults, read_stl
+
+GAME = "geometric-chamber"
+SECTIONS = ("card", "overview", "fits", "number_board", "markers", "storage_box", "printer")
+"""What parts depend on."""
+STEP = 0.01
+"""Figures are drawn in hundredths, as people write them."""
+NEAR = 0.15
+"""A figure near its default is within this share of it."""
+SCALES = (0.6, 2.5)
+"""Sizes grow or shrink together by a factor between these."""
+NOZZLES = (0.2, 0.25, 0.4, 0.6, 0.8, 1.0)
+"""Nozzles that are sold; others are drawn too, as any figure."""
+
+Settings = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that can be configured, with the range that its field documents."""
+
+    key: str
+    low: float
+    high: float
+    default: float
+
+    def clipped(self, value: float) -> float:
+        """The nearest value in range, in steps."""
+        return round(min(self.high, max(self.low, round(value / STEP) * STEP)), 6)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A configuration as settings, how it was drawn, and a number that chooses the pieces that are built of it."""
+
+    how: str
+    settings: Settings
+    pick: int
+
+
+def _figures(model: BaseModel, key: str) -> Iterator[Figure]:
+    """All numbers of a section of the configuration, those of its sub-sections too; ranges are the fields' own."""
+    for name, field in type(model).model_fields.items():
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            yield from _figures(value, f"{key}.{name}")
+        elif isinstance(value, float):
+            low, high = (next(getattr(one, side) for one in field.metadata if hasattr(one, side)) for side in ("ge", "le"))
+            yield Figure(f"{key}.{name}", low, high, value)
+
+
+def _words(model: BaseModel, key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """All choices of one of a few words."""
+    for name, field in type(model).model_fields.items():
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            yield from _words(value, f"{key}.{name}")
+        elif choices := get_args(field.annotation):
+            yield f"{key}.{name}", choices
+
+
+FIGURES = {one.key: one for section in SECTIONS for one in _figures(getattr(Config(), section), section)}
+WORDS = {key: words for section in SECTIONS for key, words in _words(getattr(Config(), section), section)}
+FOLLOWING = {f"{section}.{key}" for section, key in derived_keys()}
+OWN = sorted(set(FIGURES) - FOLLOWING)
+"""What nobody but the maker sets; the rest follows from the printer, and is drawn less often."""
+SIZES = [key for key in OWN if not key.startswith(("printer.", "fits."))]
+
+
+def _anywhere(figure: Figure) -> st.SearchStrategy[float]:
+    """A value between the limits, near one, at one, or near the default."""
+    span = figure.high - figure.low
+    return st.one_of(
+        st.floats(figure.low, figure.high),
+        st.floats(0, 0.05).map(lambda share: figure.low + share * span),
+        st.floats(0, 0.05).map(lambda share: figure.high - share * span),
+        st.sampled_from([figure.low, figure.high]),
+        st.floats(1 - NEAR, 1 + NEAR).map(lambda share: figure.default * share),
+    ).map(figure.clipped)
+
+
+@st.composite
+def configurations(draw: st.DrawFn) -> Drawn:
+    """A few keys anywhere in their range, all near the defaults, sizes grown together, or everything anywhere."""
+    how = draw(st.sampled_from(["some", "near", "scaled", "some", "near", "all"]))
+    values: dict[str, object] = {}
+    if how == "some":
+        for key in draw(st.lists(st.sampled_from([*sorted(FIGURES), *sorted(WORDS)]), min_size=1, max_size=4, unique=True)):
+            values[key] = draw(_anywhere(FIGURES[key]) if key in FIGURES else st.sampled_from(WORDS[key]))
+    elif how == "all":
+        values = {key: draw(_anywhere(figure)) for key, figure in FIGURES.items()}
+    else:
+        scale = draw(st.floats(*SCALES)) if how == "scaled" else 1.0
+        for key in SIZES if how == "scaled" else draw(st.lists(st.sampled_from(OWN), min_size=5, unique=True)):
+            share = scale * draw(st.floats(1 - NEAR / (3 if how == "scaled" else 1), 1 + NEAR / (3 if how == "scaled" else 1)))
+            values[key] = FIGURES[key].clipped(FIGURES[key].default * share)
+    if draw(st.booleans()):
+        values["printer.nozzle_mm"] = draw(st.sampled_from(NOZZLES))
+    if draw(st.booleans()):
+        values["printer.preset"] = draw(st.sampled_from(sorted(printer_presets())))
+    values["card.sleeve"] = draw(st.sampled_from(WORDS["card.sleeve"]))
+    players = load_game(GAME).players
+    values[f"games.{GAME}.players"] = draw(st.integers(players.min, players.max))
+    return Drawn(how, tuple(f"{key}={value}" for key, value in values.items()), draw(st.integers(0, 2**16)))
+
+
+def outcome(drawn: Drawn, folder: Path, count: int) -> str:
+    """`refused` with problems that name what to do, or `built`: pieces of `count` components pass every gate.
+
+    Anything else fails: another exception, an error while building, a problem that does not help, an unsound part.
+    """
+    try:
+        loaded = load_config(None, drawn.settings)
+        (plan,) = plans_for(loaded, [GAME])
+    except (ConfigError, DesignError) as error:
+        refused = error.problems
+    else:
+        refused = ()
+    if refused:
+        unhelpful = [str(problem) for problem in refused if not helps(problem)]
+        assert not unhelpful, f"{drawn.settings}: these do not say where, how much and what to do: {unhelpful}"
+        return "refused"
+    solids = [one for one in plan.artifacts if one.medium is Medium.SOLID]
+    groups = [list(group) for _, group in groupby(solids, key=lambda one: one.holds[0].piece.split(".")[0])]
+    chosen = random.Random(drawn.pick)
+    for group in chosen.sample(groups, min(count, len(groups))):
+        artifact = chosen.choice(group)
+        found = part_faults(artifact, loaded.config.printer, folder)
+        assert not found, f"{artifact.holds[0].piece} of {drawn.settings}: {found}"
+    return "built"
+
+
+def part_faults(artifact: Artifact, printer: Printer, folder: Path) -> list[str]:
+    """What is wrong with a part as it is written and read again: its mesh, what it shows, and how it prints."""
+    module, _, function = artifact.builder.partition(":")
+    try:
+        part: Part = getattr(importlib.import_module(module), function)(artifact.spec)
+        path = write_stl(part, folder / "part.stl")[0]
+    except TablewrightError as error:
+        return [f"found when it was built, not before: {problem}" for problem in error.problems]
+    if not all(body.solid.isValid() for body in part.bodies):
+        return ["its solid is not valid"]
+    solid = read_stl(path)
+    if isinstance(solid, str):
+        return [solid]
+    if solid.volume_mm3 != pytest.approx(part.volume_mm3, rel=0.005):
+        return [f"its mesh holds {solid.volume_mm3:.1f} mm3, its solid {part.volume_mm3:.1f}"]
+    return faults(solid, printer) + solid_faults(solid, artifact.spec) + printing_faults(solid, printer)
+
+
+WHERE = re.compile(r"^(built-in|--set|preset [\w-]+|follows from [\w.]+) [\w.-]+ = ")
+WHAT = re.compile(r"\bmust (be|fit|keep|stand)\b|\b(make|take|choose|raise|lower|set|shorten|cut|correct) ")
+
+
+def helps(problem: Problem) -> bool:
+    """Whether a problem names a key with its value or a piece, a figure, and what it must be or what to do."""
+    pieces = {component.id for component in load_game(GAME).components}
+    named = WHERE.match(problem.where) or re.split(r"[.: ]", problem.where)[0] in pieces
+    return bool(named and re.search(r"\d", problem.what) and WHAT.search(problem.what))
