@@ -19,15 +19,15 @@ from design.derived import follow
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
-from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox
+from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
 from rules.bill import BillLine
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
 from rules.game import SHIPPED, Component, StandInPiece, load_game
 
-DOCUMENT = "rule-sheet"
-"""The family of documents: who wants another prints it again."""
+DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
+"""Families that come once: who wants another prints it again."""
 Spare = Annotated[int, Field(ge=0, le=50)]
 
 
@@ -53,6 +53,7 @@ class Config(StrictModel):
     number_board: NumberBoard = NumberBoard()
     markers: Markers = Markers()
     storage_box: StorageBox = StorageBox()
+    tuck_box: TuckBox = TuckBox()
     colours: Palette = Palette()
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"
@@ -143,7 +144,7 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     games = [load_game(game) for game in config.games]
     items: list[Component | StandInPiece] = [item for game in games for item in game.components]
     items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
-    known = list(dict.fromkeys(item.id for item in items if item.family != DOCUMENT))
+    known = list(dict.fromkeys(item.id for item in items if item.family not in DOCUMENTS))
     what = f"there are no spares of it; there are {', '.join(known)}"
     return [Problem(f"{place_of(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
 

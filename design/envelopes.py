@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from design.families import Context, Item, family_of, settings_of
+from design.icons import ICONS
 from design.specs import ConnectorSpec, MarkerSpec, PlateSpec
-from rules.bill import BillLine, axis_values, pieces_in
+from rules.bill import BillLine, Variant, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role
 
@@ -21,6 +22,10 @@ SPRING = 1.5
 """How much thicker a folded sheet lies than its layers: creases never close entirely."""
 RULE_SHEETS = 2
 """Sheets of paper that a rule sheet may have: four pages, printed on both sides."""
+
+
+SIGNS = {"card": "x", "plate": "minus", "connector": "plus"}
+"""Icons for stores of families that have no outline of their own."""
 
 
 class Stacking(StrEnum):
@@ -50,12 +55,30 @@ class Envelope:
 
 @dataclass(frozen=True)
 class Goods:
-    """Equal pieces that share a store: their names in the order they are laid in, one a piece."""
+    """Equal pieces that lie together: their names in the order they are laid in, and the kit each belongs to, if any.
+
+    `sign` is the icon that marks their store.
+    """
 
     label: str
     pieces: tuple[str, ...]
+    kits: tuple[str, ...]
     envelope: Envelope
     stacking: Stacking
+    sign: str = "circle"
+
+
+@dataclass(frozen=True)
+class Store:
+    """What shares a room of the box: one kind of goods, or those of a player's set."""
+
+    label: str
+    goods: tuple[Goods, ...]
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Names of all pieces, one each."""
+        return tuple(piece for kind in self.goods for piece in kind.pieces)
 
 
 def goods(context: Context) -> tuple[Goods, ...]:
@@ -69,8 +92,17 @@ def goods(context: Context) -> tuple[Goods, ...]:
         found.setdefault((label, envelope), []).append(line)
         stacking[label] = how
     return tuple(
-        Goods(label, _in_kits(context, members), envelope, stacking[label]) for (label, envelope), members in found.items()
+        Goods(label, *_in_kits(context, members), envelope, stacking[label], _sign(context, members[0]))
+        for (label, envelope), members in found.items()
     )
+
+
+def _sign(context: Context, line: BillLine) -> str:
+    """The outline of a marker, or a sign for a family."""
+    if line.component.family == "marker":
+        outline = settings_of(context.config, line.component).outline
+        return outline if outline in ICONS else "square"
+    return SIGNS.get(line.component.family, "circle")
 
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
@@ -115,19 +147,19 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
         size = settings_of(context.config, item)
         border = card.outer_width_mm - card.width_mm
         envelope = Envelope(size.width_mm + border, size.height_mm + border, round(card.stock_mm, 6))
-        return (Goods(item.id, names, envelope, Stacking.FLAT),)
+        return (Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT),)
     sizes = context.config.paper.papers()
     ways = []
     for folds in (2, 3):
         # Each fold halves the longer side; the box takes the rule sheet on any of the papers.
-        folded = [_folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
+        flat = [folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
         thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 3)
-        envelope = Envelope(max(one[1] for one in folded), max(one[0] for one in folded), thick)
-        ways.append(Goods(item.id, names, envelope, Stacking.FLAT))
+        envelope = Envelope(max(one[1] for one in flat), max(one[0] for one in flat), thick)
+        ways.append(Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT))
     return tuple(ways)
 
 
-def _folded(width: float, height: float, folds: int) -> tuple[float, float]:
+def folded(width: float, height: float, folds: int) -> tuple[float, float]:
     """Shorter and longer side of a sheet after so many folds."""
     for _ in range(folds):
         short, long = sorted((width, height))
@@ -136,13 +168,27 @@ def _folded(width: float, height: float, folds: int) -> tuple[float, float]:
     return short, long
 
 
-def _in_kits(context: Context, lines: list[BillLine]) -> tuple[str, ...]:
-    """Names of all pieces, those of a player's kit together, so that a set comes out as one."""
-    axes = [kit.by for kit in context.bill.game.kits.values()]
-    order = axis_values(context.bill.game, context.bill.players, axes[0]) if axes else ()
-    placed = []
-    for line in lines:
-        for variant in line.variants:
-            value = variant.values.get(axes[0], "") if axes else ""
-            placed.append((order.index(value) if value in order else 0, (line.piece(variant),) * line.copies))
-    return tuple(name for _, names in sorted(placed, key=lambda one: one[0]) for name in names)
+def kit_axis(context: Context) -> str:
+    """The axis whose values name the players' sets, `colour`; empty where the game has no kits."""
+    return next((kit.by for kit in context.bill.game.kits.values()), "")
+
+
+def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names of all pieces and the kit of each, those of a kit together, so that a set comes out as one."""
+    axis = kit_axis(context)
+    order = axis_values(context.bill.game, context.bill.players, axis) if axis else ()
+    placed = [
+        (order.index(kit) if kit in order else -1, line.piece(variant), kit)
+        for line in lines
+        for variant in line.variants
+        for kit in _kits_of(line, variant, axis, order)
+    ]
+    placed.sort(key=lambda one: one[0])
+    return tuple(piece for _, piece, _ in placed), tuple(kit for _, _, kit in placed)
+
+
+def _kits_of(line: BillLine, variant: Variant, axis: str, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The kit of each copy: the variant's own, or one after the other where every player has the same."""
+    own = variant.values.get(axis, "")
+    shared = line.component.per == "player" and not own and line.copies % max(1, len(order)) == 0
+    return tuple(order[copy % len(order)] if shared and order else own for copy in range(line.copies))

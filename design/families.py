@@ -185,6 +185,7 @@ FAMILIES: dict[str, Family] = {
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
     "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.rulesheet:write_rule_sheet"),
+    "tuck-box": Family(_SHEETS),
     "tray": Family(frozenset({Medium.SOLID}), "fabrication.parts.storage_box:tray"),
     "lid": Family(frozenset({Medium.SOLID}), "fabrication.parts.storage_box:lid"),
 }

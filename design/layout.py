@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
 
-from design.envelopes import Goods, goods, papers
+from design.envelopes import Goods, Store, goods, papers
 from design.families import Context
+from design.kits import kind_stores, kit_stores
+from design.lays import Axes, lays
 from design.printer import Printer
 from design.settings import StorageBox
-from design.shelves import Axes, Cell, Known, Shelves, Spare, best_shelves, lays, open_ways, spread
+from design.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
 from design.splitting import MOST_PIECES, joint_of
 from rules.errors import DesignError, Problem
 
 LIP_GAP_MM = 0.4
-"""Air between the lid's lip and the walls between the stores."""
+"""Air between the lid's lip and the walls between the stores, below it and beside it."""
 SEAM_PLAY_MM = 8.0
 """How far a split box's seam may have to move: half of a large opening, or a wall and a dovetail."""
 WASTE_MM = 2.0
@@ -31,7 +33,7 @@ WASTE_MM = 2.0
 class Room:
     """What the layout depends on; a key for the search, which is done once for tray and lid."""
 
-    stores: tuple[Goods, ...]
+    stores: tuple[Store, ...]
     papers: tuple[tuple[Goods, ...], ...]
     box: StorageBox
     printer: Printer
@@ -44,14 +46,20 @@ class Room:
         """From the tray's inner wall to the inside of the lid's lip."""
         return round(self.lid_clearance_mm + lip_wall_mm(self.printer), 6)
 
-    def divider_mm(self, stack_mm: float) -> float:
-        """Height of the walls between the stores, above the floor."""
-        return self.printer.whole_layers(stack_mm + self.box.headroom_mm)
+    @property
+    def goods(self) -> tuple[Goods, ...]:
+        """All that lies in the stores."""
+        return tuple(kind for store in self.stores for kind in store.goods)
+
+    @property
+    def lip_room_mm(self) -> float:
+        """How far the walls between the stores end below the rim where the lid's lip goes, in whole layers."""
+        return self.printer.whole_layers(self.box.lid_lip_mm + LIP_GAP_MM)
 
     def inner_mm(self, stack_mm: float, papers_mm: float) -> float:
         """Height inside the box: the stores, and above them the papers beside or below the lip."""
         layer = self.printer.whole_layers
-        return round(self.divider_mm(stack_mm) + layer(max(papers_mm, self.box.lid_lip_mm + LIP_GAP_MM)), 6)
+        return round(layer(stack_mm + self.box.headroom_mm) + max(layer(papers_mm), self.lip_room_mm), 6)
 
 
 @dataclass(frozen=True)
@@ -107,7 +115,7 @@ def solve(context: Context, name: str) -> tuple[Room, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
     gaps = context.config.clearances
     room = Room(
-        stores=goods(context),
+        stores=_stores(context),
         papers=papers(context),
         box=context.config.storage_box,
         printer=context.config.printer,
@@ -121,6 +129,15 @@ def solve(context: Context, name: str) -> tuple[Room, Layout]:
     return room, layout
 
 
+def _stores(context: Context) -> tuple[Store, ...]:
+    """What shares a store, as the configuration sorts it."""
+    kinds, box = goods(context), context.config.storage_box
+    kit = next(iter(context.bill.game.kits), "")
+    if box.sort == "kinds" or not any(one for kind in kinds for one in kind.kits):
+        return kind_stores(kinds)
+    return kit_stores(kinds, kit, context.config.fits.store_clearance_mm, box.row_play_mm)
+
+
 @lru_cache(maxsize=32)
 def _search(room: Room) -> Layout | None:
     """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
@@ -129,7 +146,9 @@ def _search(room: Room) -> Layout | None:
 
 def _cheapest(room: Room, parts: int) -> Layout | None:
     """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
-    ways = [lays(kind, room.clearance_mm) for kind in room.stores]
+    sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in room.stores]
+    alike = [sorts.index(sort) for sort in sorts]
+    ways = [lays(store, room.clearance_mm, room.box.row_play_mm) for store in room.stores]
     printer, box = room.printer, room.box
     widest = parts * max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
     narrowest = max(min(way.width_mm for way in kind) for kind in ways)
@@ -141,7 +160,7 @@ def _cheapest(room: Room, parts: int) -> Layout | None:
         options, known = open_ways(ways, width, stack), Known()
         for lying in spreads:
             cost = partial(_plastic, room, parts, stack, lying)
-            found = best_shelves(options, width, box.divider_mm, cost, known)
+            found = best_shelves(options, alike, width, box.divider_mm, cost, known)
             if found is not None and (best is None or found[0] < best[0] - 1e-6):
                 best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
     if best is None:
@@ -173,7 +192,7 @@ def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelve
     stores = sum(cell.width_mm * cell.depth_mm for cell in shelves.cells)
     # Every store shares its walls with others: half their length, less the box's own walls.
     lengths = sum(cell.width_mm + cell.depth_mm for cell in shelves.cells) - (width + depth)
-    dividers = max(0.0, lengths) * box.divider_mm * room.divider_mm(stack)
+    dividers = max(0.0, lengths) * box.divider_mm * height
     # Room that no store uses lets pieces wander; it counts as so much more plastic, so that lower boxes win.
     waste = WASTE_MM * (width * depth - stores)
     return 2 * outer_width * outer_depth * box.floor_mm + walls + dividers + waste
@@ -213,9 +232,9 @@ def _problems(room: Room, name: str) -> list[Problem]:
     widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
     remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
     problems = []
-    for kind in (*room.stores, *(ways[-1] for ways in room.papers)):
+    for kind in (*room.goods, *(ways[-1] for ways in room.papers)):
         one = kind.envelope
-        edge = 2 * room.ring_mm if kind not in room.stores else 0.0
+        edge = 2 * room.ring_mm if kind not in room.goods else 0.0
         if min(one.width_mm, one.depth_mm) > widest - edge:
             size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
             what = f"must be at most {math.floor(10 * (widest - edge) + 1e-6) / 10:g} mm wide; {remedy}"
@@ -223,6 +242,6 @@ def _problems(room: Room, name: str) -> list[Problem]:
     if problems:
         return problems
     area = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
-    count = sum(len(kind.pieces) for kind in room.stores)
+    count = sum(len(kind.pieces) for kind in room.goods)
     what = f"no box for them goes on the bed, not even in {MOST_PIECES} parts of at most {area}; {remedy}"
     return [Problem(f"{name}: {count} pieces", what)]

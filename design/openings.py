@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from shapely import affinity, minimum_bounding_radius
 from shapely.geometry import Polygon
 
-from design.envelopes import Goods, Stacking
+from design.envelopes import Stacking, Store
 from design.icons import icon
 from design.layout import Room
-from design.shelves import Lay
+from design.lays import Block
 
 Spot = tuple[tuple[float, float, float], tuple[float, float, float]]
 """Lower corner and size of a piece's room."""
@@ -20,7 +20,7 @@ CORNER_MM = 2.0
 WINDOW_MM = 26.0
 """Diameter around the largest opening in a store's floor: a fingertip pushes the pieces up through it."""
 WINDOW_SHARE = 0.8
-"""The same diameter to the second largest side of the pieces above it: none can fall through."""
+"""The same diameter to the second largest side of the store's pieces: none can fall through."""
 BORDER_MM = 1.0
 """Floor that is left between an opening and the walls of its store."""
 LEAST_WINDOW_MM = 6.0
@@ -40,43 +40,34 @@ def thumb_mm(room: Room) -> float:
     radius = max(THUMB_MM, lip + 4)
     while radius > lip + 2:
         wide, high = 2 * math.sqrt(radius**2 - lip**2), radius - lip
-        sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in room.stores]
+        sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in room.goods]
         if not any(small <= high and middle <= wide + 1 for small, middle, _ in sizes):
             break
         radius -= 0.5
     return radius
 
 
-def window_shapes(stores: Sequence[Goods], shapes: Sequence[str]) -> list[str]:
-    """A shape for each store's opening: the pointed ones where the pieces are large, so that a finger goes through."""
-    compact = sorted(
-        shapes or ("circle",), key=lambda shape: icon(shape, 10.0).area / minimum_bounding_radius(icon(shape, 10.0)) ** 2
-    )
-    several = sorted((kind for kind in stores if len(kind.pieces) > 1), key=lambda kind: -kind.envelope.middle_mm)
-    given = {kind.label: compact[min(number, len(compact) - 1)] for number, kind in enumerate(several)}
-    return [given.get(kind.label, "star") for kind in stores]
+def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room: Polygon) -> tuple[Polygon, ...]:
+    """Openings in the floor below the middle of every stack or row of a block, to push the pieces up.
 
-
-def windows(kind: Goods, lay: Lay, spots: Sequence[Spot], shape: str, store: Polygon) -> tuple[Polygon, ...]:
-    """Openings in the floor below the middle of every stack or row, to push the pieces up.
-
-    `spots` are the pieces' floors, each with its corner and its size; openings keep `BORDER_MM` from the walls of
-    their `store`.
+    `spots` are the pieces' floors, each with its corner and its size; `shape` is the sign of the store. Openings keep
+    `BORDER_MM` from the walls of the store's `room`.
     """
-    along = {axis for axis in (0, 1) if lay.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
+    kind = store.goods[block.kind]
+    along = {axis for axis in (0, 1) if block.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
     stacks: dict[tuple[float, float], list[Spot]] = {}
     for spot in spots:
         x, y = spot[0][:2]
         stacks.setdefault((0.0 if 0 in along else x, 0.0 if 1 in along else y), []).append(spot)
     form = icon(shape, 10.0).geoms[0]
-    size = min(WINDOW_MM, WINDOW_SHARE * kind.envelope.middle_mm)
+    size = min(WINDOW_MM, WINDOW_SHARE * min(one.envelope.middle_mm for one in store.goods))
     scale = size / (2 * float(minimum_bounding_radius(form)))
     scaled = affinity.scale(form, scale, scale, origin=(0, 0))
     found = []
     for stack in stacks.values():
         middle = [(min(one[0][i] for one in stack) + max(one[0][i] + one[1][i] for one in stack)) / 2 for i in (0, 1)]
         placed = affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y)
-        factor = _room_share(placed.bounds, store.bounds, (middle[0], middle[1]))
+        factor = _room_share(placed.bounds, room.bounds, (middle[0], middle[1]))
         if factor >= 1:
             found.append(placed)
         elif factor * size >= LEAST_WINDOW_MM:

@@ -5,19 +5,23 @@ Coordinates are the tray's: the origin in the middle of its outline on the table
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from shapely.geometry import box as box_of
+from shapely.geometry import Polygon, box
 
-from design.envelopes import Goods
+from design.catches import PLAY_MM, catches
+from design.envelopes import Store, kit_axis
 from design.faces.lid import lid_face
 from design.faces.trims import rectangle
 from design.families import Context
 from design.icons import ICONS
-from design.layout import Layout, lip_wall_mm, solve
-from design.openings import corner_mm, thumb_mm, window_shapes, windows
-from design.shelves import Axes, Cell, Lay
-from design.specs import LidSpec, TraySpec, Well
+from design.layout import LIP_GAP_MM, Layout, Room, lip_wall_mm, solve
+from design.lays import Axes, Block
+from design.openings import corner_mm, thumb_mm, windows
+from design.rims import widened
+from design.shelves import Cell
+from design.specs import Catch, LidSpec, Recess, TraySpec, Well
 
 TITLE_DEPTH_MM = 0.4
 
@@ -35,11 +39,22 @@ class Place:
 
 @dataclass(frozen=True)
 class Packing:
-    """The box and everything in it. `papers_mm` is the height of the papers' lowest face above the table."""
+    """The box and everything in it."""
 
     tray: TraySpec
     places: tuple[Place, ...]
-    papers_mm: float
+
+    @property
+    def papers(self) -> frozenset[str]:
+        """Labels of what lies on top of the stores, in a recess of the rim."""
+        return frozenset(one.label for one in self.tray.recesses)
+
+    @property
+    def air(self) -> float:
+        """The share of the room inside the box that no piece's bounding box takes."""
+        tray = self.tray
+        taken = sum(one.size[0] * one.size[1] * one.size[2] for one in self.places)
+        return 1 - taken / (tray.inner_width_mm * tray.inner_depth_mm * tray.inner_height_mm)
 
 
 def tray_spec(context: Context, name: str) -> TraySpec:
@@ -53,31 +68,29 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
     box, layer = room.box, room.printer.whole_layers
     floor = layer(box.floor_mm)
     left, front = -layout.width_mm / 2, -layout.depth_mm / 2
-    shapes = window_shapes(room.stores, _shapes(context))
+    shapes = opening_shapes(context, room.stores)
     wells, places = [], []
     for cell in layout.cells:
-        kind = room.stores[cell.index]
-        stored = _places(kind, cell, (left, front, floor))
+        store = room.stores[cell.index]
+        stored = _placed(store, cell, (left, front, floor))
         wells.append(
             Well(
-                label=kind.label,
+                label=store.label,
                 x_mm=round(left + cell.x_mm, 6),
                 y_mm=round(front + cell.y_mm, 6),
                 width_mm=round(cell.width_mm, 6),
                 depth_mm=round(cell.depth_mm, 6),
-                holds=tuple((piece, kind.pieces.count(piece)) for piece in dict.fromkeys(kind.pieces)),
-                windows=windows(
-                    kind,
-                    cell.lay,
-                    [(one.corner, one.size) for one in stored],
-                    shapes[cell.index],
-                    box_of(
-                        left + cell.x_mm, front + cell.y_mm, left + cell.x_mm + cell.width_mm, front + cell.y_mm + cell.depth_mm
-                    ),
+                holds=tuple((piece, store.pieces.count(piece)) for piece in dict.fromkeys(store.pieces)),
+                windows=tuple(
+                    window
+                    for block, members in zip(cell.lay.blocks, stored, strict=True)
+                    for window in windows(
+                        store, block, [(one.corner, one.size) for one in members], shapes[cell.index], _plan(cell, left, front)
+                    )
                 ),
             )
         )
-        places += stored
+        places += [place for members in stored for place in members]
     wells += [
         Well(
             "spare",
@@ -90,21 +103,26 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         )
         for one in layout.spare
     ]
-    papers_mm = round(floor + room.divider_mm(layout.stack_mm), 6)
+    inner = room.inner_mm(layout.stack_mm, layout.spread.height_mm)
+    papers = _sheet_places(layout, room, floor + inner)
     tray = TraySpec(
         name=name,
         inner_width_mm=layout.width_mm,
         inner_depth_mm=layout.depth_mm,
-        inner_height_mm=room.inner_mm(layout.stack_mm, layout.spread.height_mm),
-        divider_height_mm=room.divider_mm(layout.stack_mm),
+        inner_height_mm=inner,
+        lip_room_mm=room.lip_room_mm,
+        lip_ring_mm=round(room.ring_mm + LIP_GAP_MM, 6),
         wall_mm=box.wall_mm,
         floor_mm=floor,
         corner_mm=corner_mm(room),
         thumb_mm=thumb_mm(room),
         wells=tuple(wells),
+        recesses=tuple(_recesses(papers, room, floor + inner)),
         foot_relief_mm=room.printer.foot_relief_mm,
+        catches=_catches(room, layout, PLAY_MM),
     )
-    return Packing(tray, (*places, *_sheet_places(layout, papers_mm)), papers_mm)
+    tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
+    return Packing(tray, (*places, *papers))
 
 
 def lid_spec(context: Context, name: str) -> LidSpec:
@@ -130,7 +148,15 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
         engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
         foot_relief_mm=room.printer.foot_relief_mm,
+        catches=_catches(room, layout, room.lid_clearance_mm),
     )
+
+
+def _catches(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...]:
+    """Ridges or grooves for the grip that is asked for, and so much more."""
+    grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
+    out = round(grip + beyond_mm, 6) if grip else 0.0
+    return catches(layout.width_mm, corner_mm(room), thumb_mm(room), lip, out)
 
 
 def _shapes(context: Context) -> tuple[str, ...]:
@@ -139,36 +165,86 @@ def _shapes(context: Context) -> tuple[str, ...]:
     return tuple(dict.fromkeys(shape for shape in named if shape in ICONS))
 
 
-def _places(kind: Goods, cell: Cell, origin: tuple[float, float, float]) -> list[Place]:
-    """The pieces of a store: stack after stack, the whole in the middle of the store."""
+def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
+    """The sign of each store, which the openings in its floor have: a set's own shape, or the outline of its pieces."""
+    axis = context.bill.game.axes.get(kit_axis(context))
+    signs = dict(axis.values) if axis else {}
+    found = []
+    for store in stores:
+        kits = {kit for kind in store.goods for kit in kind.kits}
+        sign = signs.get(next(iter(kits)), "") if len(kits) == 1 else ""
+        found.append(sign if sign in ICONS else store.goods[0].sign)
+    return found
+
+
+def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> list[list[Place]]:
+    """The pieces of each block of a store, stack after stack; all blocks together in the middle of the store."""
     lay = cell.lay
-    start_x = origin[0] + cell.x_mm + (cell.width_mm - _extent(lay, 0)) / 2
-    start_y = origin[1] + cell.y_mm + (cell.depth_mm - _extent(lay, 1)) / 2
-    spots = [
-        (start_x + i * (lay.size[0] + lay.gap_mm[0]), start_y + j * (lay.size[1] + lay.gap_mm[1]), origin[2] + k * lay.size[2])
-        for j in range(lay.counts[1])
-        for i in range(lay.counts[0])
-        for k in range(lay.counts[2])
-    ]
-    # The whole room may be a few pieces larger than they are.
+    clearance = (lay.width_mm - max(one.x_mm + one.width_mm for one in lay.blocks)) / 2
+    start_x = origin[0] + cell.x_mm + (cell.width_mm - lay.width_mm) / 2 + clearance
+    start_y = origin[1] + cell.y_mm + (cell.depth_mm - lay.depth_mm) / 2 + clearance
+    # The room of a block may be a few pieces larger than they are.
     return [
-        Place(piece, kind.label, (round(x, 6), round(y, 6), round(z, 6)), lay.size, lay.axes)
-        for piece, (x, y, z) in zip(kind.pieces, spots, strict=False)
+        [
+            Place(piece, store.label, spot, block.size, block.axes)
+            for piece, spot in zip(
+                store.goods[block.kind].pieces,
+                _spots(block, (start_x + block.x_mm, start_y + block.y_mm, origin[2])),
+                strict=False,
+            )
+        ]
+        for block in lay.blocks
     ]
 
 
-def _extent(lay: Lay, axis: int) -> float:
-    return lay.counts[axis] * lay.size[axis] + (lay.counts[axis] - 1) * lay.gap_mm[axis]
+def _plan(cell: Cell, left_mm: float, front_mm: float) -> Polygon:
+    """A store's room in the tray's coordinates."""
+    x, y = left_mm + cell.x_mm, front_mm + cell.y_mm
+    return box(x, y, x + cell.width_mm, y + cell.depth_mm)
 
 
-def _sheet_places(layout: Layout, papers_mm: float) -> list[Place]:
+def _spots(block: Block, corner: tuple[float, float, float]) -> list[tuple[float, float, float]]:
+    """Lower corners of a block's pieces, one stack after the other."""
+    return [
+        (
+            round(corner[0] + i * (block.size[0] + block.gap_mm[0]), 6),
+            round(corner[1] + j * (block.size[1] + block.gap_mm[1]), 6),
+            round(corner[2] + k * block.size[2], 6),
+        )
+        for j in range(block.counts[1])
+        for i in range(block.counts[0])
+        for k in range(block.counts[2])
+    ]
+
+
+def _sheet_places(layout: Layout, room: Room, rim_mm: float) -> list[Place]:
+    """The papers, those of a pile one above the other, each pile on the walls that its recess leaves."""
     lying = layout.spread
     left, front = -lying.width_mm / 2, -lying.depth_mm / 2
+    layer = room.printer.whole_layers
+    piled = any(z > 0 for _, _, (_, _, z) in lying.sheets)
     places = []
     for way, axes, (x, y, z) in lying.sheets:
         sides = (way.envelope.width_mm, way.envelope.depth_mm, way.envelope.height_mm)
         size = (sides[axes[0]], sides[axes[1]], sides[2])
+        # Papers beside each other are each flush with the rim; one on top of others is so with all of them.
+        bottom = rim_mm - layer(lying.height_mm if piled else len(way.pieces) * way.envelope.height_mm) + z
         for number, piece in enumerate(way.pieces):
-            corner = (round(left + x, 6), round(front + y, 6), round(papers_mm + z + number * size[2], 6))
+            corner = (round(left + x, 6), round(front + y, 6), round(bottom + number * size[2], 6))
             places.append(Place(piece, way.label, corner, size, axes))
     return places
+
+
+def _recesses(papers: Sequence[Place], room: Room, rim_mm: float) -> Iterator[Recess]:
+    """A recess of the rim for each kind of paper, with its clearance around it."""
+    play = room.clearance_mm
+    for label in dict.fromkeys(place.store for place in papers):
+        lowest = next(place for place in papers if place.store == label)
+        yield Recess(
+            label,
+            round(lowest.corner[0] - play, 6),
+            round(lowest.corner[1] - play, 6),
+            round(lowest.size[0] + 2 * play, 6),
+            round(lowest.size[1] + 2 * play, 6),
+            round(rim_mm - lowest.corner[2], 6),
+        )

@@ -48,6 +48,7 @@ class PaperSettings(StrictModel):
     gap_mm: float = measure(2.6, 0, 20, "space between two pieces: at least both their bleeds")
     front_bleed_mm: float = measure(0.8, 0, 5, "colour beyond the trim on fronts")
     back_bleed_mm: float = measure(1.3, 0, 5, "colour beyond the trim on backs: more, since the second side drifts")
+    backing_mm: float = measure(2, 0, 4, "chipboard that markers and tokens are glued on; 0 if they are plain card")
 
     stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
 

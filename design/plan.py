@@ -16,8 +16,10 @@ from design.paper import PaperSize
 from design.specs import BedPart, BedsSpec, RuleSheetSpec, SheetPiece, SheetSpec, SplitSpec
 from design.splitting import split
 from design.stickers import STICKERS, Room, stickers_of
+from design.stowage import Stowage, stowage
+from design.tuck_box import tuck_box_spec
 from rules.bill import Bill, BillLine, axis_values, derive_bill, pieces_in
-from rules.errors import TablewrightError
+from rules.errors import DesignError, TablewrightError
 from rules.game import Game, Medium
 from rules.words import load_rulebook, load_words
 
@@ -152,7 +154,11 @@ def _sheets(context: Context) -> list[Artifact]:
     for paper in settings.papers():
         for stem, pieces in decks.items():
             made += _deck(context, paper, stem, pieces)
-        made += [_document(context, line, paper, pieces_of) for line in lines if not family_of(line).sheet]
+        for line in lines:
+            if line.component.family == "tuck-box":
+                made += _tuck_box(context, line, paper, pieces_of)
+            elif not family_of(line).sheet:
+                made.append(_document(context, line, paper, pieces_of))
     return made
 
 
@@ -196,6 +202,16 @@ Pieces = Mapping[str, list[SheetPiece]]
 """The pieces on sheets, by component."""
 
 
+def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
+    """The box for what is made on paper, to print and to cut; one however many pages it takes."""
+    spec = tuck_box_spec(context, line, pieces_of, paper, CREDITS)
+    game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
+    return [
+        Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
+        Artifact(f"{game}/svg/{paper.name}/{spec.name}", Medium.CUT, "printables.svg:write_tuck_box", spec, holds),
+    ]
+
+
 def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:
     """A sheet's pieces, those of a player's kit one after the other, so that a row is a set."""
     axes = [kit.by for kit in context.bill.game.kits.values()]
@@ -218,6 +234,14 @@ def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
 
 
+def _stowage(context: Context) -> Stowage | None:
+    """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
+    try:
+        return stowage(context)
+    except DesignError:
+        return None
+
+
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
@@ -232,6 +256,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         faces=faces,
         places_x=context.board.places_x,
         credits=CREDITS,
+        storage=_stowage(context),
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"
     holds = (Holding(line.component.id, line.count),)

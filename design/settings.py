@@ -19,22 +19,27 @@ class Card(StrictModel):
     height_mm: float = measure(50, 30, 180, "height of a card")
     thickness_mm: float = measure(0.3, 0.1, 3, "thickness of the card stock")
     corner_mm: float = measure(3, 0, 10, "radius of the corners")
-    sleeve: Literal["none", "standard", "premium"] = choice("none", "sleeves: none, standard (0.04 mm film) or premium (0.09)")
+    sleeve: Literal["none", "standard", "premium", "own"] = choice(
+        "none", "sleeves: none, standard (0.04 mm film), premium (0.09), or own with the three figures below"
+    )
+    sleeve_width_mm: float = measure(39, 20, 130, "outer width of an own sleeve")
+    sleeve_height_mm: float = measure(53, 30, 190, "outer height of an own sleeve")
+    sleeve_film_mm: float = measure(0.06, 0.02, 0.5, "thickness of one film of an own sleeve")
 
     @property
     def stock_mm(self) -> float:
         """Thickness of one card as it is stored: the stock and both films of its sleeve."""
-        return self.thickness_mm + 2 * SLEEVE_FILM_MM[self.sleeve]
+        return self.thickness_mm + 2 * (self.sleeve_film_mm if self.sleeve == "own" else SLEEVE_FILM_MM[self.sleeve])
 
     @property
     def outer_width_mm(self) -> float:
         """Width of a card in its sleeve."""
-        return self.width_mm + SLEEVE_BORDER_MM[self.sleeve]
+        return self.sleeve_width_mm if self.sleeve == "own" else self.width_mm + SLEEVE_BORDER_MM[self.sleeve]
 
     @property
     def outer_height_mm(self) -> float:
         """Height of a card in its sleeve."""
-        return self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
+        return self.sleeve_height_mm if self.sleeve == "own" else self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
 
 
 SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}
@@ -107,4 +112,16 @@ class StorageBox(StrictModel):
     divider_mm: float = measure(1.2, 0.8, 4, "walls between two stores")
     floor_mm: float = measure(1.2, 0.6, 5, "floor of the box and top of the lid")
     lid_lip_mm: float = measure(3, 1.5, 10, "height of the lip that holds the lid in the box")
+    lid_grip_mm: float = measure(0.15, 0, 0.4, "how far ridges of the lip reach into the box's walls: it clicks; 0 for none")
     headroom_mm: float = measure(1, 0.2, 10, "air above the highest stack")
+    row_play_mm: float = measure(0.1, 0, 1, "air for each piece of a row on edge: printed heights add up along it")
+    sort: Literal["kits", "kinds"] = choice("kits", "a store for each player's set (kits) or for each kind of piece (kinds)")
+
+
+class TuckBox(StrictModel):
+    """The tuck box of card, for the game made on paper: for those without a 3D printer."""
+
+    card_mm: float = measure(0.35, 0.15, 0.8, "thickness of its card: 250 to 300 g/m2 has 0.3 to 0.4 mm")
+    clearance_mm: float = measure(1, 0.2, 5, "air beside each stack, and above all of them")
+    glue_flap_mm: float = measure(12, 6, 25, "width of the glue flaps")
+    tuck_flap_mm: float = measure(16, 8, 30, "depth of the flaps that tuck in behind the front")

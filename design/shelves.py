@@ -8,44 +8,20 @@ starts from the smallest store of each kind and changes one at a time as long as
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from design.envelopes import Goods, Stacking
+from design.lays import Lay
 
-EDGE_PLAY_MM = 0.1
-"""Air for each piece of a row on edge: half a layer, since printed heights add up along it."""
 GROWTH_MM = 5.0
 """How much wider a store may get than its pieces need: a finger's play."""
 SPARE_MM = 15.0
 """Room of this width and more gets walls of its own, for what players add."""
-Axes = tuple[int, int, int]
-"""Which of a piece's own axes (0 width, 1 depth, 2 height) lies along the box's X, Y and Z."""
-
-
-@dataclass(frozen=True)
-class Lay:
-    """A way to lay goods in a store: `counts` pieces along X, Y and Z, each `size` mm, its axes turned.
-
-    `gap_mm` is the air between two stacks; `width_mm` and `depth_mm` hold the pieces with their clearance.
-    """
-
-    axes: Axes
-    counts: tuple[int, int, int]
-    size: tuple[float, float, float]
-    gap_mm: tuple[float, float]
-    width_mm: float
-    depth_mm: float
-
-    @property
-    def height_mm(self) -> float:
-        """Height of the pieces."""
-        return self.counts[2] * self.size[2]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A store in its place: the goods by index, how they lie, and its room (mm, from the inside's corner)."""
+    """A store in its place: the store by index, how they lie, and its room (mm, from the inside's corner)."""
 
     index: int
     lay: Lay
@@ -74,45 +50,6 @@ class Spare:
     y_mm: float
     width_mm: float
     depth_mm: float
-
-
-def lays(goods: Goods, clearance_mm: float) -> tuple[Lay, ...]:
-    """Every sensible way to lay goods in one store, with the clearance around them."""
-    return tuple(dict.fromkeys(_lays(goods, clearance_mm)))
-
-
-def _lays(goods: Goods, clearance: float) -> Iterator[Lay]:
-    size = (goods.envelope.width_mm, goods.envelope.depth_mm, goods.envelope.height_mm)
-    count = len(goods.pieces)
-    flat: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
-    for axes in flat:
-        for stacks in range(1, count + 1):
-            high = 1 if goods.stacking is Stacking.STANDING else math.ceil(count / stacks)
-            if math.ceil(count / high) == stacks:
-                for across in range(1, stacks + 1):
-                    behind = math.ceil(stacks / across)
-                    if math.ceil(stacks / behind) == across:
-                        yield _lay(axes, (across, behind, high), size, (clearance, clearance), clearance)
-    if goods.stacking is Stacking.ANY:
-        # A row on edge, like files in a drawer: pieces follow each other along X or along Y.
-        # They lie on their longer sides, so that nothing stands taller than it must.
-        edge: tuple[Axes, ...] = ((2, 0, 1), (0, 2, 1)) if size[0] >= size[1] else ((2, 1, 0), (1, 2, 0))
-        for axes in edge:
-            for rows in range(1, count + 1):
-                long = math.ceil(count / rows)
-                if math.ceil(count / long) == rows:
-                    along_x = axes[0] == 2
-                    counts = (long, rows, 1) if along_x else (rows, long, 1)
-                    gap = (EDGE_PLAY_MM, clearance) if along_x else (clearance, EDGE_PLAY_MM)
-                    yield _lay(axes, counts, size, gap, clearance)
-
-
-def _lay(
-    axes: Axes, counts: tuple[int, int, int], size: tuple[float, float, float], gap: tuple[float, float], clearance: float
-) -> Lay:
-    turned = (size[axes[0]], size[axes[1]], size[axes[2]])
-    width, depth = (counts[i] * turned[i] + (counts[i] - 1) * gap[i] + 2 * clearance for i in (0, 1))
-    return Lay(axes, counts, turned, gap, round(width, 6), round(depth, 6))
 
 
 def _unbeaten(ways: Sequence[Lay]) -> list[Lay]:
@@ -184,29 +121,38 @@ Known = dict[tuple[int, ...], Shelves | None]
 
 
 def best_shelves(
-    options: Sequence[Sequence[Lay]], width_mm: float, divider_mm: float, cost: Callable[[Shelves], float], known: Known
+    options: Sequence[Sequence[Lay]],
+    alike: Sequence[int],
+    width_mm: float,
+    divider_mm: float,
+    cost: Callable[[Shelves], float],
+    known: Known,
 ) -> tuple[float, Shelves] | None:
     """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite.
 
-    `known` holds the shelves of each choice that was tried before with these options, whatever their cost was.
+    Stores with one number in `alike` (the sets of all players) are laid the same way. `known` holds the shelves of each
+    choice that was tried before with these options, whatever their cost was.
     """
     if not all(options):
         return None
+    groups = sorted(set(alike))
+    ways = [len(options[alike.index(group)]) for group in groups]
 
     def tried(choice: Sequence[int]) -> tuple[float, Shelves | None]:
         key = tuple(choice)
         if key not in known:
-            known[key] = shelve([options[i][j] for i, j in enumerate(choice)], width_mm, divider_mm)
+            chosen = [kind[choice[groups.index(group)]] for kind, group in zip(options, alike, strict=True)]
+            known[key] = shelve(chosen, width_mm, divider_mm)
         shelves = known[key]
         return (cost(shelves) if shelves else math.inf), shelves
 
-    choice = [0] * len(options)
+    choice = [0] * len(groups)
     best = tried(choice)
     improved = True
     while improved:
         improved = False
-        for i, kind in enumerate(options):
-            for j in range(len(kind)):
+        for i, count in enumerate(ways):
+            for j in range(count):
                 changed = [*choice[:i], j, *choice[i + 1 :]]
                 one = tried(changed)
                 if one[0] < best[0] - 1e-6:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
 
 from design.board import Key
 from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, PaperSize
 from design.printer import Printer
+
+if TYPE_CHECKING:
+    from design.stowage import Stowage
 
 
 class Hand(StrEnum):
@@ -116,27 +119,62 @@ class Well:
 
 
 @dataclass(frozen=True)
+class Catch:
+    """A ridge along a lid's lip, or the groove for it in a box's wall, at the front and at the back alike.
+
+    `x_mm` is its middle, `below_rim_mm` its height below the rim, `out_mm` how far it reaches beyond the face.
+    """
+
+    x_mm: float
+    below_rim_mm: float
+    out_mm: float
+    length_mm: float
+
+
+@dataclass(frozen=True)
+class Recess:
+    """Where papers lie in the rim, flush with it: `deep_mm` below the rim the walls between the stores end.
+
+    `x_mm`, `y_mm` is its lower left corner from the tray's middle. `slivers` are bits of wall beside it that
+    would be too thin to print and end as low.
+    """
+
+    label: str
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    depth_mm: float
+    deep_mm: float
+    slivers: MultiPolygon = MultiPolygon()  # noqa: RUF009 - shapely's shapes never change
+
+
+@dataclass(frozen=True)
 class TraySpec:
     """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim.
 
-    Walls between stores end `divider_height_mm` above the floor. `corner_mm` is the radius of the corners
-    inside, `thumb_mm` that of the half-moons in the rim at the front and the back, where the lid is lifted;
-    their middle is at `thumb_x_mm`. `pads` thicken the walls outside where a split box is joined.
+    Walls between stores reach the rim, so that the lid closes each store; they end lower where papers lie in
+    `recesses`, and `lip_room_mm` below the rim along the outer walls, `lip_ring_mm` wide, where the lid's lip goes.
+    `corner_mm` is the radius of the corners inside, `thumb_mm` that of the half-moons in the rim at the front
+    and the back, where the lid is lifted; their middle is at `thumb_x_mm`. `pads` thicken the walls outside
+    where a split box is joined.
     """
 
     name: str
     inner_width_mm: float
     inner_depth_mm: float
     inner_height_mm: float
-    divider_height_mm: float
+    lip_room_mm: float
+    lip_ring_mm: float
     wall_mm: float
     floor_mm: float
     corner_mm: float
     thumb_mm: float
     wells: tuple[Well, ...]
+    recesses: tuple[Recess, ...]
     foot_relief_mm: float
     thumb_x_mm: float = 0.0
     pads: tuple[Polygon, ...] = ()
+    catches: tuple[Catch, ...] = ()
     filaments: tuple[Filament, ...] = ()
 
 
@@ -157,6 +195,7 @@ class LidSpec:
     face: Face
     engrave_mm: float
     foot_relief_mm: float
+    catches: tuple[Catch, ...] = ()
     filaments: tuple[Filament, ...] = ()
 
 
@@ -218,7 +257,7 @@ class SheetSpec:
 
 @dataclass(frozen=True)
 class RuleSheetSpec:
-    """The rule sheet: the rules' text with figures that the program draws, on one paper."""
+    """The rule sheet: the rules' text with figures that the program draws, on one paper; `storage` is the filled box."""
 
     name: str
     game: str
@@ -229,6 +268,7 @@ class RuleSheetSpec:
     faces: tuple[tuple[str, Face], ...]
     places_x: tuple[float, ...]
     credits: str
+    storage: Stowage | None = None
 
 
 @dataclass(frozen=True)

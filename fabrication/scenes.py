@@ -170,7 +170,7 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
     known = {line.piece(variant): (line, variant) for line in pieces.lines() for variant in line.variants}
     flat = _flat_goods(pieces.context)
     for place in packed.places:
-        if place.corner[2] >= packed.papers_mm and not papers:
+        if place.store in packed.papers and not papers:
             continue
         if place.piece in known:
             part, colour, bands = pieces.show(*known[place.piece])

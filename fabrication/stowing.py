@@ -5,9 +5,9 @@ from __future__ import annotations
 import cadquery as cq
 
 from design.faces.trims import rectangle
+from design.lays import Axes
 from design.outlines import as_multi
 from design.packing import Place
-from design.shelves import Axes
 from fabrication.assembly import Placed
 from fabrication.prisms import prisms
 

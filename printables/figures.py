@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from design.faces.face import Face
 from design.fonts import Weight
 from design.specs import RuleSheetSpec
+from design.stowage import Stowage
 from printables.figure import Faces, Figure
 from printables.sketch import (
     PALE,
@@ -26,6 +27,7 @@ from printables.sketch import (
     slab,
     small,
 )
+from printables.storage_figures import storage_layers, storage_plan
 from rules.errors import BuildError, Problem
 
 ENDS_MM = 14.0
@@ -218,6 +220,13 @@ def _search(faces: Faces, _: RuleSheetSpec, _width: float) -> Figure:
     return Figure(height, tuple(marks))
 
 
+def _stored(draw: Callable[[Stowage, float], Figure], spec: RuleSheetSpec, width: float) -> Figure:
+    """A picture of the filled box; BuildError where the game has none."""
+    if spec.storage is None:
+        raise BuildError(Problem(f"{spec.name} figure", "shows the storage box, but the game has none"))
+    return draw(spec.storage, width)
+
+
 FIGURES: dict[str, Callable[[Faces, RuleSheetSpec, float], Figure]] = {
     "sides": _sides,
     "number-board": _number_board,
@@ -225,4 +234,6 @@ FIGURES: dict[str, Callable[[Faces, RuleSheetSpec, float], Figure]] = {
     "revealed": _revealed,
     "turn": _turn,
     "search": _search,
+    "storage": lambda _, spec, width: _stored(storage_plan, spec, width),
+    "storage-layers": lambda _, spec, width: _stored(storage_layers, spec, width),
 }

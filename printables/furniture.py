@@ -91,7 +91,11 @@ class Strip:
 def furnish(spec: SheetSpec, page: SheetPage) -> Furniture:
     """Marks, ruler and texts of a page; DesignError if a line is too long for it."""
     head, foot = strips(spec, page)
-    return Furniture(cut_marks(spec, page), ruler(foot), (*_head(spec, page, head), *_foot(spec, foot)))
+    return Furniture(
+        cut_marks(spec, page),
+        ruler(foot),
+        (*_head(spec, page, head), *foot_lines(f"{spec.game} {spec.name}", spec.credits, foot)),
+    )
 
 
 def strips(spec: SheetSpec, page: SheetPage) -> tuple[Strip, Strip]:
@@ -165,15 +169,15 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     if strip.angle_deg:
         base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2
         used = advance_mm(number, TEXT_MM, Weight.REGULAR) + advance_mm(note, TEXT_MM, Weight.REGULAR) + 3 * BETWEEN_MM
-        one = _left(strip, 0, base, title, TITLE_MM, Weight.BOLD, strip.length_mm - used, where)
+        one = left_line(strip, 0, base, title, TITLE_MM, Weight.BOLD, strip.length_mm - used, where)
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
         two = _pieces(strip, wide, base, page.places, strip.length_mm - used - wide + BETWEEN_MM)
-        four = _right(strip, strip.length_mm, base, number, TEXT_MM)
+        four = right_line(strip, strip.length_mm, base, number, TEXT_MM)
         end = strip.length_mm - advance_mm(number, TEXT_MM, Weight.REGULAR) - BETWEEN_MM
-        return [one, two, _right(strip, end, base, note, TEXT_MM), four]
+        return [one, two, right_line(strip, end, base, note, TEXT_MM), four]
     upper, lower = strip.depth_mm - 1.08 * cap_height_mm(TITLE_MM), BASE_MM  # b and d are taller than capitals
     room = strip.length_mm - advance_mm(number, TEXT_MM, Weight.REGULAR) - BETWEEN_MM
-    one = _left(strip, 0, upper, title, TITLE_MM, Weight.BOLD, room, where)
+    one = left_line(strip, 0, upper, title, TITLE_MM, Weight.BOLD, room, where)
     if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
         # Two lines at the left would touch: the list goes on behind the title.
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
@@ -183,29 +187,32 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     return [
         one,
         two,
-        _right(strip, strip.length_mm, upper, number, TEXT_MM),
-        _right(strip, strip.length_mm, lower, note, SMALL_MM),
+        right_line(strip, strip.length_mm, upper, number, TEXT_MM),
+        right_line(strip, strip.length_mm, lower, note, SMALL_MM),
     ]
 
 
-def _foot(spec: SheetSpec, strip: Strip) -> list[Line]:
+def foot_lines(where: str, credits: str, strip: Strip) -> list[Line]:
     """The ruler's label and the credits beside it, in as many lines as they need."""
-    label = _left(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
+    label = left_line(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
     start = RULER_MM + 1.2 + advance_mm(label.text, TEXT_MM, Weight.BOLD) + BETWEEN_MM
     room, size = strip.length_mm - start, SMALL_MM
     while True:
         lead = 1.25 * size
         most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / lead)
-        rows = _wrap(spec.credits, size, room)
+        rows = _wrap(credits, size, room)
         if len(rows) <= most and all(_long(row, size) <= room for row in rows):
             break
         size = round(size - 0.05, 3)
         if size < FLOOR_MM:
             what = f"the credits are too long for the sheet's foot: {most} lines of {room:.0f} mm at 4 points; shorten them"
-            raise DesignError(Problem(f"{spec.game} {spec.name} credits", what))
+            raise DesignError(Problem(f"{where} credits", what))
     return [
         label,
-        *(_right(strip, strip.length_mm, BASE_MM + lead * (len(rows) - 1 - row), text, size) for row, text in enumerate(rows)),
+        *(
+            right_line(strip, strip.length_mm, BASE_MM + lead * (len(rows) - 1 - row), text, size)
+            for row, text in enumerate(rows)
+        ),
     ]
 
 
@@ -230,7 +237,7 @@ def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: flo
     listed = ", ".join(f"{count} × {name}" for name, count in counts.items())
     fits = _long(listed, FLOOR_MM) <= room
     text = listed if fits else f"{sum(counts.values())} pieces of {len(counts)} sorts"
-    return _left(strip, u, v, text, TEXT_MM, Weight.REGULAR, room, "list of pieces")
+    return left_line(strip, u, v, text, TEXT_MM, Weight.REGULAR, room, "list of pieces")
 
 
 def _called(name: str) -> str:
@@ -239,7 +246,7 @@ def _called(name: str) -> str:
     return " ".join(word.upper() if len(word) == 1 else word for word in words)
 
 
-def _left(strip: Strip, u: float, v: float, text: str, size: float, weight: Weight, room: float, where: str) -> Line:
+def left_line(strip: Strip, u: float, v: float, text: str, size: float, weight: Weight, room: float, where: str) -> Line:
     """A line from a point of the strip on, made smaller to fit its room."""
     wide = advance_mm(text, size, weight)
     fitted = size if wide <= room else math.floor(size * room / wide * 1000) / 1000
@@ -248,5 +255,6 @@ def _left(strip: Strip, u: float, v: float, text: str, size: float, weight: Weig
     return Line(text, *strip.at(u, v), strip.angle_deg, fitted, weight, INK)
 
 
-def _right(strip: Strip, u: float, v: float, text: str, size: float) -> Line:
+def right_line(strip: Strip, u: float, v: float, text: str, size: float) -> Line:
+    """A line in grey that ends at a point of the strip."""
     return Line(text, *strip.at(u - _long(text, size), v), strip.angle_deg, size, Weight.REGULAR, QUIET)

@@ -17,11 +17,14 @@ from design.files import write_whole
 from design.outlines import as_multi
 from design.paper import Duplex
 from design.specs import SheetSpec
+from design.tuck_box import TuckBoxSpec
+from design.tuck_net import NetPart
 from printables.fonts import NAMES, register
-from printables.furniture import Line, Stroke, furnish
+from printables.furniture import INK, QUIET, Line, Stroke, furnish
 from printables.ink import draw_marks, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
+from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
 POINTS_A_MM = 72 / 25.4
@@ -38,11 +41,10 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     pages = impose(spec)
     if not pages:
         raise DesignError(Problem(f"{spec.game} {spec.name}", "has no pieces to print; a sheet needs at least one"))
-    register()
     buffer = BytesIO()
-    size = (spec.paper.width_mm * POINTS_A_MM, spec.paper.height_mm * POINTS_A_MM)
-    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", trimBox=(0, 0, *size))
-    _describe(canvas, spec)
+    canvas = _canvas(buffer, spec)
+    flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
+    canvas.setViewerPreference("Duplex", flip if spec.two_sided else "Simplex")
     for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
         _form(canvas, face, bleed)
     for page in pages:
@@ -53,15 +55,77 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     return (path,)
 
 
-def _describe(canvas: Canvas, spec: SheetSpec) -> None:
+def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
+    """Write the tuck box into one PDF, a page for each part of its net.
+
+    Raises:
+        DesignError: a line of text is too long for the paper.
+        BuildError: the file cannot be written.
+    """
+    pages = tuck_pages(spec)
+    buffer = BytesIO()
+    canvas = _canvas(buffer, spec)
+    canvas.setViewerPreference("Duplex", "Simplex")
+    for page in pages:
+        _net_form(canvas, spec, page.part)
+        _tuck_page(canvas, page)
+        canvas.showPage()
+    canvas.save()
+    write_whole(path, buffer.getvalue())
+    return (path,)
+
+
+def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
+    """A part of the net as a form, its origin where the net's is: faces, texts, lines to cut and to fold."""
+    edge = CUT_MM / 2
+    left, bottom, right, top = part.cut.bounds
+    bounds = (left - edge, bottom - edge, right + edge, top + edge)
+    canvas.beginForm(spec.part_name(part), *(value * POINTS_A_MM for value in bounds))
+    for face in spec.faces_of(part):
+        draw_marks(canvas, face.marks)
+    for line in net_lines(spec, part):
+        _line(canvas, line)
+    canvas.setStrokeColor(HexColor(QUIET))
+    canvas.setLineWidth(FOLD_MM * POINTS_A_MM)
+    canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
+    for start, end in part.folds:
+        canvas.line(*(value * POINTS_A_MM for value in (*start, *end)))
+    canvas.setDash()
+    canvas.setStrokeColor(HexColor(INK))
+    canvas.setLineWidth(CUT_MM * POINTS_A_MM)
+    line_area(canvas, as_multi(part.cut))
+    canvas.endForm()
+
+
+def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
+    canvas.bookmarkPage(f"page-{page.number}")
+    canvas.addOutlineEntry(f"Part {page.number} of {page.pages}", f"page-{page.number}", level=0)
+    canvas.saveState()
+    canvas.transform(*_TURNS[page.angle_deg], page.x_mm * POINTS_A_MM, page.y_mm * POINTS_A_MM)
+    canvas.doForm(page.name)
+    canvas.restoreState()
+    for stroke in page.furniture.ruler:
+        _stroke(canvas, stroke)
+    for line in page.furniture.lines:
+        _line(canvas, line)
+
+
+def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec) -> Canvas:
+    """An empty document of the paper's true size."""
+    register()
+    size = (spec.paper.width_mm * POINTS_A_MM, spec.paper.height_mm * POINTS_A_MM)
+    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", trimBox=(0, 0, *size))
+    _describe(canvas, spec)
+    return canvas
+
+
+def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec) -> None:
     """What a reader shows about the file, and what a printing dialog is asked for."""
     canvas.setTitle(f"{spec.title} ({spec.paper.title})")
     canvas.setAuthor(AUTHOR)
     canvas.setCreator(AUTHOR)
     canvas.setSubject(f"Print-and-play sheets, {spec.paper.title}. {spec.credits}")
     canvas.setViewerPreference("PrintScaling", "None")
-    flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
-    canvas.setViewerPreference("Duplex", flip if spec.two_sided else "Simplex")
 
 
 def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:

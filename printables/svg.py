@@ -14,19 +14,24 @@ from pathlib import Path
 import shapely
 import svgwrite
 from shapely import affinity
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.files import write_whole
 from design.outlines import text_outline
+from design.paper import PaperSize
 from design.specs import SheetSpec
+from design.tuck_box import TuckBoxSpec
 from printables.furniture import Line, Stroke, furnish
 from printables.paint import layers
 from printables.sheet import SheetPage, Side, impose
+from printables.tuckbox import TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
 CUT = "#ff0000"
 """Colour of outlines to cut; machines choose their tool by colour."""
 CUT_MM = 0.1
+FOLD = "#0000ff"
+"""Colour of lines to score."""
 _PLACES = 3
 
 
@@ -50,12 +55,67 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     return tuple(name for name, _ in drawn)
 
 
-def _page(spec: SheetSpec, page: SheetPage) -> str:
-    width, height = page.paper.width_mm, page.paper.height_mm
+def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
+    """Write each part of a tuck box into a file: `tuck-box.1.front.svg` and so on; `fold` is a layer of its own.
+
+    Raises:
+        DesignError: a line of text is too long for the paper.
+        BuildError: a file cannot be written.
+    """
+    drawn = [(path.with_name(f"{path.name}.{page.number}.front.svg"), _tuck_page(spec, page)) for page in tuck_pages(spec)]
+    for name, text in drawn:
+        write_whole(name, text.encode())
+    return tuple(name for name, _ in drawn)
+
+
+def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
+    height = spec.paper.height_mm
+    drawing = _drawing(spec.paper, f"{spec.title}, tuck box, page {page.number} of {page.pages}", spec.credits)
+
+    def put(shape: shapely.Geometry) -> str:
+        turned = affinity.rotate(shape, page.angle_deg, origin=(0, 0)) if page.angle_deg else shape
+        return _data(affinity.translate(turned, page.x_mm, page.y_mm), height)
+
+    art = drawing.g(id="piece-001", class_="piece", **{"data-piece": page.name})
+    _layer(drawing, "print").add(art)
+    art.add(drawing.path(put(page.part.cut), fill="#ffffff", fill_rule="evenodd"))
+    for mark in (mark for face in spec.faces_of(page.part) for mark in face.marks):
+        art.add(drawing.path(put(mark.area), fill=mark.colour, fill_rule="evenodd"))
+    for line in net_lines(spec, page.part):
+        art.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
+    fold = _layer(drawing, "fold")
+    for ends in page.part.folds:
+        fold.add(drawing.path(put(LineString(ends)), fill="none", stroke=FOLD, stroke_width=CUT_MM))
+    cut = _layer(drawing, "cut")
+    look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
+    cut.add(drawing.path(put(page.part.cut), **look, **{"data-piece": page.name}))
+    notes = _layer(drawing, "notes")
+    _strokes(drawing, notes, page.furniture.ruler, height)
+    for line in page.furniture.lines:
+        notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
+    return _text(drawing)
+
+
+def _drawing(paper: PaperSize, title: str, credits: str) -> svgwrite.Drawing:
+    """An empty page of the paper's true size."""
+    width, height = paper.width_mm, paper.height_mm
     size = (f"{_number(width)}mm", f"{_number(height)}mm")
     drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {_number(width)} {_number(height)}", debug=False)
     drawing.attribs["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
-    drawing.set_desc(title=f"{spec.title}, page {page.number} of {page.pages}, {page.side.value}", desc=spec.credits)
+    drawing.set_desc(title=title, desc=credits)
+    return drawing
+
+
+def _text(drawing: svgwrite.Drawing) -> str:
+    stream = StringIO()
+    drawing.write(stream, pretty=True, indent=1)
+    return stream.getvalue()
+
+
+def _page(spec: SheetSpec, page: SheetPage) -> str:
+    height = page.paper.height_mm
+    title = f"{spec.title}, page {page.number} of {page.pages}, {page.side.value}"
+    drawing = _drawing(page.paper, title, spec.credits)
     art = _layer(drawing, "print")
     for index, place in enumerate(page.places, 1):
         group = drawing.g(id=f"piece-{index:03d}", class_="piece", **{"data-piece": place.face.name})
@@ -73,9 +133,7 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
     _strokes(drawing, notes, furniture.ruler, height)
     for line in furniture.lines:
         notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
-    stream = StringIO()
-    drawing.write(stream, pretty=True, indent=1)
-    return stream.getvalue()
+    return _text(drawing)
 
 
 def _layer(drawing: svgwrite.Drawing, name: str) -> svgwrite.container.Group:
@@ -98,7 +156,9 @@ def _outline(line: Line) -> shapely.Geometry:
 
 
 def _data(shape: shapely.Geometry, height: float) -> str:
-    """Path data of polygons, each ring closed, y turned downward."""
+    """Path data of polygons, each ring closed, or of a line, y turned downward."""
+    if isinstance(shape, LineString):
+        return "M" + "L".join(f"{_number(x)},{_number(height - y)}" for x, y in shape.coords)
     polygons: Iterable[Polygon] = [shape] if isinstance(shape, Polygon) else shape.geoms
     rings = [ring for polygon in polygons for ring in (polygon.exterior, *polygon.interiors)]
     return "".join("M" + "L".join(f"{_number(x)},{_number(height - y)}" for x, y in ring.coords[:-1]) + "Z" for ring in rings)

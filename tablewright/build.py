@@ -18,6 +18,7 @@ from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Artifact, Plan, plan
 from design.specs import SheetSpec
+from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium, load_game
 from tablewright.fingerprint import key_of
@@ -104,6 +105,11 @@ def _lay_out(todo: list[Artifact]) -> None:
             try:
                 for page in sheet.impose(artifact.spec):
                     furniture.furnish(artifact.spec, page)
+            except DesignError as error:
+                problems += error.problems
+        elif isinstance(artifact.spec, TuckBoxSpec):
+            try:
+                importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
             except DesignError as error:
                 problems += error.problems
     if problems:

@@ -14,6 +14,7 @@ from typing import Any
 
 from design.changes import ChangesSpec
 from design.plan import Artifact
+from design.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
 
@@ -94,9 +95,9 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
     for artifact in group:
         path = stage / artifact.path
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
-        # A part's bodies in one colour lie beside it; the piece is counted once.
+        # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
         single = [_holds(artifact), *(() for _ in files[1:])]
-        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT else single
+        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT and isinstance(artifact.spec, SheetSpec) else single
         made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
     return made
 

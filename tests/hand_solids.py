@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -11,11 +12,12 @@ import shapely
 import trimesh
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
 from design.outlines import as_multi
-from design.specs import ConnectorSpec, Hand, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from design.specs import Catch, ConnectorSpec, Hand, LidSpec, MarkerSpec, PlateSpec, TraySpec
 
 GRID_MM = 1e-3
 Layer = tuple[Any, float, float]
@@ -149,13 +151,30 @@ def tray_layers(spec: TraySpec) -> list[Layer]:
         for well in spec.wells
     ]
     windows = unary_union([window for well in spec.wells for window in well.windows])
-    rim = spec.floor_mm + spec.inner_height_mm
-    dividers = spec.floor_mm + spec.divider_height_mm
-    return [
-        (outline.difference(windows), 0, spec.floor_mm),
-        (outline.difference(unary_union(stores)), spec.floor_mm, dividers),
-        (outline.difference(rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)), dividers, rim),
-    ]
+    rim, half = spec.floor_mm + spec.inner_height_mm, (spec.inner_width_mm / 2, spec.inner_depth_mm / 2)
+    inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)
+    ring = inside.difference(box(*(spec.lip_ring_mm - side for side in half), *(side - spec.lip_ring_mm for side in half)))
+
+    def free(below: float) -> BaseGeometry:
+        """What is open so far below the rim; the half-moons in steps of a quarter of a millimetre."""
+        lowered = [
+            unary_union([box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm), one.slivers])
+            for one in spec.recesses
+            if below < one.deep_mm
+        ]
+        wide = math.sqrt(max(0.0, spec.thumb_mm**2 - below**2))
+        left, right = spec.thumb_x_mm - wide, spec.thumb_x_mm + wide
+        moons = [box(left, y, right, y + spec.wall_mm) for y in (half[1], -half[1] - spec.wall_mm)]
+        grooves = wedges(spec.catches, half[1], below)
+        return unary_union(
+            [*stores, *lowered, *([ring] if below < spec.lip_room_mm else []), *(moons if wide else []), *grooves]
+        )
+
+    steps = {0.25 * step for step in range(int(4 * spec.thumb_mm) + 1)}
+    steps |= {round(one.below_rim_mm + offset, 6) for one in spec.catches for offset in (-0.05, 0.05)}
+    ends = sorted({*steps, spec.lip_room_mm, *(one.deep_mm for one in spec.recesses), spec.inner_height_mm}, reverse=True)
+    layers = [(outline.difference(free((low + high) / 2)), rim - low, rim - high) for low, high in pairwise(ends)]
+    return [(outline.difference(windows), 0, spec.floor_mm), *layers]
 
 
 def lid_layers(spec: LidSpec) -> list[Layer]:
@@ -166,11 +185,32 @@ def lid_layers(spec: LidSpec) -> list[Layer]:
         spec.lip_outer_depth_mm - 2 * spec.lip_wall_mm,
         max(0.0, spec.lip_corner_mm - spec.lip_wall_mm),
     )
+    # So few corners that `stack` keeps them all, with ridges or without.
+    lip, half = outer.difference(hollow).simplify(0.01), spec.lip_outer_depth_mm / 2
+    ends = {
+        0.0,
+        spec.lip_height_mm,
+        *(round(one.below_rim_mm + step, 6) for one in spec.catches for step in (-0.3, -0.05, 0.05, 0.3)),
+    }
     return [
         (outline.difference(mirrored(spec.face.relief())), 0, spec.engrave_mm),
         (outline, spec.engrave_mm, spec.top_mm),
-        (outer.difference(hollow), spec.top_mm, spec.top_mm + spec.lip_height_mm),
+        *(
+            (unary_union([lip, *wedges(spec.catches, half, (low + high) / 2)]), spec.top_mm + low, spec.top_mm + high)
+            for low, high in pairwise(sorted(ends))
+        ),
     ]
+
+
+def wedges(catches: Sequence[Catch], face_mm: float, below_mm: float) -> list[Polygon]:
+    """Catches cut so far below the rim: 40 degrees from upright, so 1.2 mm of height for each mm of depth."""
+    found = []
+    for one in catches:
+        out = one.out_mm - abs(below_mm - one.below_rim_mm) / 1.2
+        if out > 0:
+            ends = one.x_mm - one.length_mm / 2, one.x_mm + one.length_mm / 2
+            found += [box(ends[0], low, ends[1], low + out) for low in (face_mm, -face_mm - out)]
+    return found
 
 
 LAYERS: dict[type, Callable[[Any], list[Layer]]] = {

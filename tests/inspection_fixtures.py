@@ -11,6 +11,7 @@ from unittest.mock import patch
 from design.config import Config, load_config
 from design.plan import Artifact
 from design.specs import RuleSheetSpec
+from design.tuck_box import TuckBoxSpec
 from rules.game import Game, Medium, load_game
 from tablewright.inspection.counts import Report
 from tablewright.inspection.report import inspect
@@ -18,6 +19,7 @@ from tablewright.inspection.wanted import Wanted, wanted
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, write_manifest
 from tests.hand_sheets import imposed, write_document, write_pdf, write_svg
 from tests.hand_solids import LAYERS, stack
+from tests.hand_tuck_box import write_tuck_pdf, write_tuck_svg
 
 GAME = "geometric-chamber"
 PLAYERS = 2
@@ -46,6 +48,8 @@ def make(artifact: Artifact, output: Path) -> None:
         path.write_bytes(stack(LAYERS[type(artifact.spec)](artifact.spec)).export(file_type="stl"))
     elif isinstance(artifact.spec, RuleSheetSpec):
         write_document(artifact.spec, path)
+    elif isinstance(artifact.spec, TuckBoxSpec):
+        (write_tuck_pdf if artifact.medium is Medium.PAPER else write_tuck_svg)(artifact.spec, path)
     elif artifact.medium is Medium.PAPER:
         write_pdf(artifact.spec, path)
     else:
@@ -64,7 +68,12 @@ def listed(output: Path, config: Config, media: Sequence[str]) -> None:
             continue
         holds = [Held(piece=one.piece, copies=one.copies) for one in artifact.holds]
         files = [(output / artifact.path, holds)]
-        if artifact.medium is Medium.CUT:
+        if isinstance(artifact.spec, TuckBoxSpec) and artifact.medium is Medium.CUT:
+            files = [
+                (output / f"{artifact.path}.{part.number}.front.svg", holds if part.number == 1 else [])
+                for part in artifact.spec.net
+            ]
+        elif artifact.medium is Medium.CUT:
             files = []
             names = {face.name: piece.name for piece in artifact.spec.pieces for face in piece.faces}
             sheet = 0

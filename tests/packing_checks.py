@@ -27,19 +27,19 @@ def faults(packed: Packing, lid: LidSpec) -> list[str]:
     """Pieces that overlap, touch a wall, stand above the stores, or are in the lid's way."""
     tray = packed.tray
     wells = {well.label: well for well in tray.wells}
-    top = tray.floor_mm + tray.divider_height_mm
+    recesses = {recess.label: recess for recess in tray.recesses}
     rim = tray.floor_mm + tray.inner_height_mm
+    half = lid.lip_outer_width_mm / 2 - lid.lip_wall_mm, lid.lip_outer_depth_mm / 2 - lid.lip_wall_mm
     found = []
     for place in packed.places:
         (x0, y0, z0), (x1, y1, z1) = place.corner, upper(place)
+        where = wells.get(place.store) or recesses[place.store]
+        room = (where.x_mm, where.y_mm, where.x_mm + where.width_mm, where.y_mm + where.depth_mm)
         if place.store in wells:
-            well = wells[place.store]
-            room = (well.x_mm, well.y_mm, well.x_mm + well.width_mm, well.y_mm + well.depth_mm)
-            low, high = tray.floor_mm, top
+            low, high = tray.floor_mm, min([rim - tray.lip_room_mm, *(rim - one.deep_mm for one in recesses.values())])
         else:
-            half = lid.lip_outer_width_mm / 2 - lid.lip_wall_mm, lid.lip_outer_depth_mm / 2 - lid.lip_wall_mm
-            room = (-half[0], -half[1], half[0], half[1])
-            low, high = top, rim
+            low, high = rim - recesses[place.store].deep_mm, rim
+            room = (max(room[0], -half[0]), max(room[1], -half[1]), min(room[2], half[0]), min(room[3], half[1]))
         if x0 < room[0] - HAIR_MM or y0 < room[1] - HAIR_MM or x1 > room[2] + HAIR_MM or y1 > room[3] + HAIR_MM:
             found.append(f"{place.piece} reaches over a wall of {place.store}")
         if z0 < low - HAIR_MM or z1 > high + HAIR_MM:

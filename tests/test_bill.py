@@ -26,6 +26,7 @@ GEOMETRIC_CHAMBER = {
     "rule-sheet": (1, 1, 1, 1),
     "storage-box": (1, 1, 1, 1),
     "storage-lid": (1, 1, 1, 1),
+    "tuck-box": (1, 1, 1, 1),
 }
 # Dokojong: five tiles a player (one dog), "2 Score tokens", "three Penalties", "5 Door tiles", one board and card each.
 DOKOJONG = {
@@ -40,6 +41,7 @@ DOKOJONG = {
     "rule-sheet": (1, 1, 1, 1),
     "storage-box": (1, 1, 1, 1),
     "storage-lid": (1, 1, 1, 1),
+    "tuck-box": (1, 1, 1, 1),
 }
 # Judge Domino: "11 dominoes ... 5 guess chips ... 20 score chips", for any number of players.
 JUDGE_DOMINO = {
@@ -49,9 +51,17 @@ JUDGE_DOMINO = {
     "rule-sheet": (1,) * 4,
     "storage-box": (1,) * 4,
     "storage-lid": (1,) * 4,
+    "tuck-box": (1,) * 4,
 }
 # Doubutsu Jungo: "1 board with 5x5 squares", "25 animal tokens: 5 tokens of each number from 1 to 5".
-DOUBUTSU_JUNGO = {"board": (1,), "animal-token": (25,), "rule-sheet": (1,), "storage-box": (1,), "storage-lid": (1,)}
+DOUBUTSU_JUNGO = {
+    "board": (1,),
+    "animal-token": (25,),
+    "rule-sheet": (1,),
+    "storage-box": (1,),
+    "storage-lid": (1,),
+    "tuck-box": (1,),
+}
 
 BILLS = {
     "geometric-chamber": (range(2, 6), GEOMETRIC_CHAMBER),

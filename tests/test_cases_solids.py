@@ -200,7 +200,7 @@ def storage(*settings: str) -> tuple[TraySpec, LidSpec, Part, Part]:
 def test_case_25_with_the_thickest_walls_every_store_is_hollow():
     """Case 25: the thickest walls that may be set; each store keeps its room, and the box grows."""
     spec, _, made, _ = storage("storage_box.wall_mm=5", "storage_box.divider_mm=4", *WIDE_BED)
-    area = section(meshed(made), spec.floor_mm + spec.divider_height_mm / 4)
+    area = section(meshed(made), spec.floor_mm + spec.inner_height_mm / 4)
     assert isinstance(area, Polygon)
     rooms = [Polygon(ring) for ring in area.interiors]
     assert len(rooms) == len(spec.wells)

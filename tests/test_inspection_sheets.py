@@ -66,9 +66,9 @@ def content(page):
 def test_a_right_output_is_complete_on_paper(medium, request):
     report = request.getfixturevalue(medium).inspect()
     assert report.problems == ()
-    # Two players: 2 shape and 8 X cards, 4 score and 6 penalty markers, 5 doors, 1 leader, 2 overviews.
+    # Two players: 2 shape and 8 X cards, 4 score and 6 penalty markers, 5 doors, 1 leader, 2 overviews; one box.
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
-    counts |= {"action-overview": 2} | ({"rule-sheet": 1} if medium == "pdf" else {})
+    counts |= {"action-overview": 2, "tuck-box": 1} | ({"rule-sheet": 1} if medium == "pdf" else {})
     # Their stickers: 4 plates' fronts, both sides of 4 + 6 + 5 + 1 markers, the lid.
     counts |= {"stickers": 4 + 2 * 16 + 1}
     found = {row.component: dict(row.found) for row in report.rows if row.found}

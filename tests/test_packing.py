@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import replace
 
@@ -45,8 +46,27 @@ def test_everything_lies_in_the_box(case: str) -> None:
         assert sum(count for _, count in well.holds) == stored[well.label]
 
 
-def test_stores_hold_what_the_rules_give_five_players() -> None:
-    held = {well.label: sum(count for _, count in well.holds) for well in packing(context()).tray.wells}
+COLOURS = ("gold", "forest", "crimson", "turquoise", "violet")
+
+
+def test_a_set_is_lifted_out_as_one() -> None:
+    """Every player's two connectors, two score markers and three penalties of the colour share a store."""
+    wells = {well.label: well for well in packing(context()).tray.wells}
+    for colour in COLOURS:
+        held = dict(wells.pop(f"player.{colour}").holds)
+        assert held == {"connector.left": 1, "connector.right": 1, "score-marker": 2, f"penalty-marker.{colour}": 3}
+    # Two plates a player and 25 cards lie in the order of the sets, five doors and a star in stores of their own.
+    assert {label: sum(count for _, count in well.holds) for label, well in wells.items()} == {
+        "plates": 10,
+        "cards": 25,
+        "door-marker": 5,
+        "leader-token": 1,
+    }
+
+
+def test_by_kind_each_kind_has_a_store() -> None:
+    packed = packing(context(5, "storage_box.sort=kinds"))
+    held = {well.label: sum(count for _, count in well.holds) for well in packed.tray.wells}
     # Two plates, two connectors and two score markers a player, 25 cards, three penalties a player, five doors, a star.
     assert held == {
         "plates": 10,
@@ -57,6 +77,46 @@ def test_stores_hold_what_the_rules_give_five_players() -> None:
         "door-marker": 5,
         "leader-token": 1,
     }
+
+
+@pytest.mark.parametrize("sort", ["kits", "kinds"])
+def test_less_than_45_percent_is_air(sort: str) -> None:
+    packed = packing(context(5, f"storage_box.sort={sort}"))
+    tray = packed.tray
+    cavity = tray.inner_width_mm * tray.inner_depth_mm * tray.inner_height_mm
+    pieces = sum(math.prod(place.size) for place in packed.places)
+    assert 1 - pieces / cavity == pytest.approx(packed.air)
+    assert packed.air < 0.45
+
+
+def test_every_store_has_the_sign_of_its_set() -> None:
+    """A triangle is less of its bounding circle than a square, a square less than a hexagon."""
+    wells = {well.label: well for well in packing(context()).tray.wells}
+    share = {
+        colour: well.area / (math.pi * minimum_bounding_radius(well) ** 2)
+        for colour in COLOURS
+        for well in wells[f"player.{colour}"].windows[:1]
+    }
+    assert share["forest"] < share["crimson"] < share["turquoise"] < share["violet"] < share["gold"]
+
+
+def test_upside_down_nothing_leaves_its_store() -> None:
+    """Over every wall inside, what is free below the lid is thinner than a card, even when the papers fall onto it."""
+    made = context()
+    packed = packing(made)
+    tray, rim = packed.tray, packed.tray.floor_mm + packed.tray.inner_height_mm
+    thinnest = min(min(place.size) for place in packed.places)
+    assert thinnest == 0.3
+    piles = {
+        recess.label: (recess, sum(place.size[2] for place in packed.places if place.store == recess.label))
+        for recess in tray.recesses
+    }
+    for recess, pile in piles.values():
+        assert 0 <= recess.deep_mm - pile < thinnest
+    # Elsewhere the walls reach the lid; only where its lip goes they end lower, and there the lip closes them.
+    lid = lid_spec(made, "storage-lid")
+    assert tray.lip_room_mm - lid.lip_height_mm == pytest.approx(0.4)
+    assert rim - tray.lip_room_mm > max(upper(one)[2] for one in packed.places if one.store not in piles)
 
 
 def test_clearance_is_kept_to_every_wall() -> None:
@@ -80,9 +140,13 @@ def test_sleeves_make_the_stack_of_cards_thicker() -> None:
     # 25 cards of 0.30 mm; a premium sleeve adds two films of 0.09 mm to each.
     assert height() == pytest.approx(7.5)
     assert height("card.sleeve=premium") == pytest.approx(12.0)
+    own = ("card.sleeve=own", "card.sleeve_width_mm=40", "card.sleeve_height_mm=56", "card.sleeve_film_mm=0.05")
+    assert height(*own) == pytest.approx(10.0)
+    packed = packing(context(5, "printer.bed_width_mm=260", "printer.bed_depth_mm=260", *own))
+    assert {tuple(sorted(place.size)) for place in stacks(packed.places)["cards"]} == {(0.4, 40.0, 56.0)}
 
 
-def test_a_set_lies_together() -> None:
+def test_cards_lie_in_the_order_of_the_sets() -> None:
     cards = [place.piece for place in stacks(packing(context()).places)["cards"]]
     assert cards[:5] == ["shape-card.gold", *["x-card.gold"] * 4]
     assert len({piece.split(".")[1] for piece in cards[20:]}) == 1
@@ -97,7 +161,7 @@ def test_one_piece_more_is_found() -> None:
     assert any("which is above" in fault for fault in faults(more, lid))
 
 
-@pytest.mark.parametrize("label", ["plates", "connectors", "cards", "penalty-marker"])
+@pytest.mark.parametrize("label", ["plates", "player.gold", "cards", "door-marker"])
 def test_a_wall_moved_by_a_millimetre_is_found(label: str) -> None:
     made = context()
     packed, lid = packing(made), lid_spec(made, "storage-lid")
@@ -126,7 +190,7 @@ def test_openings_let_no_piece_through_and_lie_under_pieces() -> None:
         for window in well.windows:
             assert floor.buffer(-1).contains(window)
             # A piece passes a round hole only if its second largest side does.
-            assert 2 * minimum_bounding_radius(window) < sorted(places[0].size)[1]
+            assert 2 * minimum_bounding_radius(window) < min(sorted(place.size)[1] for place in places)
             assert any(box(*place.corner[:2], *upper(place)[:2]).intersects(window) for place in places)
 
 
@@ -169,7 +233,7 @@ def test_the_lid_goes_in_with_its_clearance() -> None:
     tray, lid = packing(made).tray, lid_spec(made, "storage-lid")
     assert tray.inner_width_mm - lid.lip_outer_width_mm == pytest.approx(0.7)
     assert tray.inner_depth_mm - lid.lip_outer_depth_mm == pytest.approx(0.7)
-    assert tray.inner_height_mm - tray.divider_height_mm > lid.lip_height_mm
+    assert tray.lip_room_mm > lid.lip_height_mm
     # The title keeps half of the plate at least, and a whole layer.
     assert 0.2 <= lid.engrave_mm <= lid.top_mm / 2
 

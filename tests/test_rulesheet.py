@@ -115,10 +115,14 @@ def test_the_sentences_are_our_own():
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_pages_have_the_papers_size_and_are_two(sheets, paper):
+def test_pages_have_the_papers_size_and_the_rules_take_two(sheets, paper):
+    """One sheet of paper has all the rules; a third page shows how the box is filled."""
     size = PAPER_SIZES[paper]
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(sheets[paper])]
+    assert [number for number, text in enumerate(pages) if "Putting it away" in text] == [2]
+    assert "show no card" in pages[1]
     with pikepdf.open(sheets[paper]) as pdf:
-        assert len(pdf.pages) == 2
+        assert len(pdf.pages) == 3
         for page in pdf.pages:
             box = [float(value) for value in page.mediabox]
             assert box == pytest.approx([0, 0, size.width_mm * POINTS, size.height_mm * POINTS], abs=1e-3)

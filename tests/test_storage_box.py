@@ -6,18 +6,20 @@ import shutil
 import subprocess
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import cadquery as cq
 import pytest
 import trimesh
 from shapely.affinity import affine_transform
-from shapely.geometry import MultiPolygon, box
+from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.families import Context, family_of
+from design.outlines import as_multi
 from design.packing import Packing, Place, lid_spec, packing
-from design.specs import LidSpec
+from design.specs import LidSpec, Recess, Well
 from fabrication import booleans
 from fabrication.mesh import write_stl
 from fabrication.part import Part
@@ -53,6 +55,17 @@ def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
 def rounded(width: float, depth: float, radius: float) -> float:
     """Area of a rectangle with round corners."""
     return width * depth - (4 - math.pi) * radius**2
+
+
+def room(well: Well, radius: float) -> Polygon:
+    """The plan of a store."""
+    x, y = well.x_mm + radius, well.y_mm + radius
+    return box(x, y, x + well.width_mm - 2 * radius, y + well.depth_mm - 2 * radius).buffer(radius, quad_segs=32)
+
+
+def paper_room(recess: Recess) -> Polygon:
+    """The plan of a recess."""
+    return box(recess.x_mm, recess.y_mm, recess.x_mm + recess.width_mm, recess.y_mm + recess.depth_mm)
 
 
 def section(path: Path, z: float) -> MultiPolygon:
@@ -103,13 +116,24 @@ def test_volume_is_what_outline_stores_and_openings_leave(storage: Box) -> None:
     spec = storage.packed.tray
     wall, floor, high = spec.wall_mm, spec.floor_mm, spec.inner_height_mm
     outline = rounded(spec.inner_width_mm + 2 * wall, spec.inner_depth_mm + 2 * wall, spec.corner_mm + wall)
-    inside = rounded(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)
-    expected = outline * (floor + high) - inside * (high - spec.divider_height_mm)
+    expected = outline * (floor + high)
     for well in spec.wells:
-        expected -= rounded(well.width_mm, well.depth_mm, spec.corner_mm) * spec.divider_height_mm
+        expected -= rounded(well.width_mm, well.depth_mm, spec.corner_mm) * high
         expected -= sum(window.area for window in well.windows) * floor
+    # Walls between the stores end lower below the papers, and along the outer walls, where the lip goes.
+    stores = unary_union([room(well, spec.corner_mm) for well in spec.wells])
+    half, radius = (spec.inner_width_mm / 2, spec.inner_depth_mm / 2), spec.corner_mm
+    sharp = box(-half[0], -half[1], half[0], half[1])
+    inside = sharp.buffer(-radius, join_style="mitre").buffer(radius, quad_segs=32)
+    ring = inside.difference(sharp.buffer(-spec.lip_ring_mm, join_style="mitre"))
+    edges = sorted({0.0, spec.lip_room_mm, *(one.deep_mm for one in spec.recesses)})
+    for low, deep in pairwise(edges):
+        papers = [unary_union([paper_room(one), one.slivers]) for one in spec.recesses if deep <= one.deep_mm]
+        expected -= unary_union([ring, *papers]).intersection(inside).difference(stores).area * (deep - low)
     # Two half-moons through the walls, and the foot's chamfer around the outline.
     expected -= math.pi * spec.thumb_mm**2 * wall
+    # Four grooves for the lid's ridges, 0.15 mm of grip and 0.1 of play deep, 12 mm long, 40 degrees from upright.
+    expected -= 4 * 12 * 1.2 * 0.25**2
     expected -= 2 * (spec.inner_width_mm + spec.inner_depth_mm + 4 * wall) * spec.foot_relief_mm**2 / 2
     assert storage.tray.volume_mm3 == pytest.approx(expected, rel=2e-4)
 
@@ -160,11 +184,60 @@ def test_the_lid_closes_with_its_clearance(storage: Box) -> None:
     spec = storage.packed.tray
     assert bounds.zmax == pytest.approx(spec.floor_mm + spec.inner_height_mm + storage.lid_spec.top_mm, abs=0.01)
     # Cut through the files: the lip in the lid's, the opening in the tray's, 0.2 mm a side.
-    lip = section(storage.lid_stl, storage.lid_spec.top_mm + storage.lid_spec.lip_height_mm / 2).bounds
-    opening = section(storage.tray_stl, spec.floor_mm + spec.divider_height_mm + 0.5)
+    lip = section(storage.lid_stl, storage.lid_spec.top_mm + 0.5).bounds
+    opening = section(storage.tray_stl, spec.floor_mm + spec.inner_height_mm - 0.5)
     hole = opening.convex_hull.buffer(-spec.wall_mm).bounds
     for one, other, sign in zip(hole, lip, (-1, -1, 1, 1), strict=True):
         assert sign * (one - other) == pytest.approx(0.2, abs=0.02)
+
+
+def test_upside_down_no_card_slips_over_a_wall(storage: Box, tmp_path: Path) -> None:
+    """Cut through the closed box a card's thickness below the lid: stores are apart, by walls, papers or the lip."""
+    assert most_stores_in_one_room(storage, storage.tray_stl) == 1
+    # The same check finds walls that end a millimetre lower below the papers.
+    spec = storage.packed.tray
+    deeper = tuple(replace(one, deep_mm=one.deep_mm + 1) for one in spec.recesses)
+    low = replace(storage, packed=replace(storage.packed, tray=replace(spec, recesses=deeper)))
+    path = write_stl(tray(low.packed.tray), tmp_path / "low.stl")[0]
+    assert most_stores_in_one_room(low, path) > 1
+
+
+def most_stores_in_one_room(storage: Box, path: Path) -> int:
+    """How many stores are open to each other just below the lid, when all that is loose lies on it."""
+    spec, rim = storage.packed.tray, storage.packed.tray.floor_mm + storage.packed.tray.inner_height_mm
+    thinnest = min(min(place.size) for place in storage.packed.places)
+    shut = section(path, rim - thinnest)
+    # Turned over, each pile of papers lies on the lid and leaves what its recess is deeper.
+    for recess in spec.recesses:
+        if recess.deep_mm - sum(one.size[2] for one in storage.packed.places if one.store == recess.label) < thinnest:
+            shut = shut.union(paper_room(recess))
+    lip = box(*(-side / 2 for side in lip_size(storage)), *(side / 2 for side in lip_size(storage)))
+    shut = shut.union(lip.difference(lip.buffer(-storage.lid_spec.lip_wall_mm, join_style="mitre")))
+    free = box(*section(path, rim - thinnest).convex_hull.bounds).difference(shut)
+    # Where walls end lower they do so by some 3 mm: no piece that is wider than 6 mm both ways slips through 6 mm.
+    assert min(sorted(place.size)[1] for place in storage.packed.places) > 6
+    assert max(spec.lip_room_mm, *(one.deep_mm for one in spec.recesses)) < 6
+    rooms = as_multi(free.buffer(-3).buffer(3)).geoms
+    return max(sum(one.intersects(room(well, spec.corner_mm).buffer(-2)) for well in spec.wells) for one in rooms)
+
+
+def lip_size(storage: Box) -> tuple[float, float]:
+    """Width and depth of the lid's lip."""
+    return storage.lid_spec.lip_outer_width_mm, storage.lid_spec.lip_outer_depth_mm
+
+
+def test_the_lid_clicks_and_holds(storage: Box) -> None:
+    """Ridges reach 0.15 mm into the walls: on the way in they meet them, closed they lie in their grooves."""
+    spec, lid_spec_ = storage.packed.tray, storage.lid_spec
+    ridge = section(storage.lid_stl, lid_spec_.top_mm + lid_spec_.catches[0].below_rim_mm).bounds
+    assert ridge[3] - spec.inner_depth_mm / 2 == pytest.approx(0.15, abs=0.01)
+    where, body = closed(storage.tray, storage.lid), storage.tray.bodies[0].solid
+    cover = storage.lid.bodies[0].solid
+    assert common(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
+    assert common(cover.moved(cq.Location((0, 0, 1)) * where), body) > 0.1
+    # Without a grip the lid is as free as its clearance.
+    plain = context(5, "storage_box.lid_grip_mm=0")
+    assert lid_spec(plain, "storage-lid").catches == packing(plain).tray.catches == ()
 
 
 def test_a_lip_as_wide_as_the_box_is_found(storage: Box) -> None:
@@ -186,10 +259,10 @@ def test_the_title_reads_from_outside(storage: Box) -> None:
 
 def test_walls_are_whole_lines_and_thick_enough(storage: Box) -> None:
     spec = storage.packed.tray
-    cut = section(storage.tray_stl, spec.floor_mm + spec.divider_height_mm / 2)
+    cut = section(storage.tray_stl, spec.floor_mm + spec.inner_height_mm / 2)
     assert thin(cut) < 0.05
     # The same check finds a store that leaves 0.7 mm of its walls.
-    well = spec.wells[1]
+    well = next(one for one in spec.wells if one.label == "player.forest")
     hole = box(well.x_mm - 0.5, well.y_mm, well.x_mm, well.y_mm + well.depth_mm)
     assert thin(cut.difference(hole)) > 5
 

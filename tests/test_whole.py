@@ -44,6 +44,7 @@ COUNTS = {
     "action-overview": (5, False, True),
     "storage-box": (1, True, False),
     "storage-lid": (1, True, False),
+    "tuck-box": (1, False, True),
 }
 
 
@@ -73,10 +74,10 @@ def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
 def sheets_open_at_their_true_size(output: Path) -> None:
     size = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
     sheets = sorted((output / GAME / "pdf").rglob("*.pdf"))
-    assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet", "stickers"] * 2
+    assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet", "stickers", "tuck-box"] * 2
     for path in sheets:
         document = pypdfium2.PdfDocument(path)
-        assert len(document) == 2
+        assert len(document) == (1 if path.stem == "tuck-box" else 2)
         for page in document:
             assert page.get_size() == pytest.approx(size[path.parent.name], abs=0.01)
     millimetres = {"a4": ("210mm", "297mm"), "letter": ("215.9mm", "279.4mm")}

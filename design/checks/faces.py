@@ -9,6 +9,7 @@ from design.faces.face import Face
 from design.outlines import as_multi
 from design.plan import Plan
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec
+from design.tuck_box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Medium
 
@@ -46,6 +47,8 @@ def shown(spec: object) -> tuple[Face, ...]:
         return (spec.face,)
     if isinstance(spec, SheetSpec):
         return tuple(face for piece in spec.pieces for face in piece.faces)
+    if isinstance(spec, TuckBoxSpec):
+        return tuple(face for _, face in spec.faces)
     return ()
 
 

@@ -86,5 +86,5 @@ def _standing(spec: object) -> list[tuple[str, float, float]]:
     if isinstance(spec, PlateSpec):
         return [("number_board.spacer_width_mm", spec.spacer_width_mm, spec.spacer_height_mm)]
     if isinstance(spec, TraySpec):
-        return [("storage_box.wall_mm", spec.wall_mm, spec.inner_height_mm - spec.divider_height_mm)]
+        return [("storage_box.wall_mm", spec.wall_mm, spec.lip_room_mm)]
     return []

@@ -6,14 +6,19 @@ Both print without supports: the tray as it stands, the lid on its top with the 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 
 import cadquery as cq
-from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
+from design.catches import SLOPE
 from design.faces.trims import rectangle
-from design.specs import LidSpec, TraySpec, Well
+from design.outlines import as_multi
+from design.rims import free_at, lip_ring, store_plan
+from design.rims import plan as recess_plan
+from design.specs import Catch, LidSpec, TraySpec
 from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -34,20 +39,23 @@ def tray(spec: TraySpec) -> Part:
         BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
     """
     height = spec.floor_mm + spec.inner_height_mm
-    divider_top = spec.floor_mm + spec.divider_height_mm
-    outline = _outline(spec)
-    body = chamfered_prism(outline, height, spec.foot_relief_mm, 0.0, spec.name)
-    inside = MultiPolygon([rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)])
-    stores = [MultiPolygon([_store(well, spec.corner_mm)]) for well in spec.wells]
+    body = chamfered_prism(_outline(spec), height, spec.foot_relief_mm, 0.0, spec.name)
+    for well in spec.wells:
+        _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
+    stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]
     windows = [MultiPolygon(list(well.windows)) for well in spec.wells]
-    tools = prisms(inside, divider_top, height + OVERSHOOT_MM)
-    # A store's cut reaches up into the room above it, an opening's into the store: members of ONE cut may overlap.
+    # A recess's cut reaches over stores, an opening's into the store: members of ONE cut may overlap.
+    tools = []
     for store, opening in zip(stores, windows, strict=True):
-        tools += prisms(store, spec.floor_mm, divider_top + OVERSHOOT_MM)
+        tools += prisms(store, spec.floor_mm, height + OVERSHOOT_MM)
         tools += prisms(opening, -OVERSHOOT_MM, spec.floor_mm + OVERSHOOT_MM)
+    for recess in spec.recesses:
+        lowered = as_multi(unary_union([recess_plan(recess), recess.slivers]))
+        tools += prisms(lowered, height - recess.deep_mm, height + OVERSHOOT_MM)
+    tools += prisms(MultiPolygon([lip_ring(spec)]), height - spec.lip_room_mm, height + OVERSHOOT_MM)
     tools += [_thumb(spec, side) for side in (-1, 1)]
-    gone = _area(inside) * (height - divider_top) + math.pi * spec.thumb_mm**2 * spec.wall_mm
-    gone += sum(_area(store) for store in stores) * spec.divider_height_mm
+    tools += [_wedge(one, side, spec.inner_depth_mm / 2, height - one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
+    gone = _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.catches)
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
     rim = cq.Location((0, 0, height))
@@ -94,10 +102,10 @@ def _outline(spec: TraySpec) -> Polygon:
     return padded
 
 
-def _store(well: Well, corner_mm: float) -> Polygon:
-    _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
-    plan = rectangle(well.width_mm, well.depth_mm, corner_mm)
-    return affinity.translate(plan, well.x_mm + well.width_mm / 2, well.y_mm + well.depth_mm / 2)
+def _free_mm3(spec: TraySpec) -> float:
+    """The room inside the walls: stores, recesses and the lip's ring, level by level."""
+    levels = sorted({0.0, spec.lip_room_mm, spec.inner_height_mm, *(one.deep_mm for one in spec.recesses)})
+    return sum(_area(free_at(spec, (low + high) / 2)) * (high - low) for low, high in pairwise(levels))
 
 
 def _refuse_no_room(where: str, width_mm: float, depth_mm: float) -> None:
@@ -109,6 +117,20 @@ def _refuse_no_room(where: str, width_mm: float, depth_mm: float) -> None:
 
 def _area(area: MultiPolygon) -> float:
     return float(simpler(area).area)
+
+
+def _wedge(catch: Catch, side: int, face_mm: float, z_mm: float) -> cq.Solid:
+    """A ridge of a catch beyond the front (-1) or back (1) face, or the groove for it, rooted behind that face."""
+    deep, half, left = catch.out_mm, SLOPE * catch.out_mm, catch.x_mm - catch.length_mm / 2
+    root, more = face_mm - OVERSHOOT_MM, SLOPE * OVERSHOOT_MM
+    corners = [(root, z_mm - half - more), (face_mm + deep, z_mm), (root, z_mm + half + more)]
+    wire = cq.Wire.makePolygon([cq.Vector(left, side * y, z) for y, z in corners], close=True)
+    return cq.Solid.extrudeLinear(wire, [], cq.Vector(catch.length_mm, 0, 0))
+
+
+def _wedges_mm3(found: Sequence[Catch]) -> float:
+    """Volume of all ridges or grooves, at the front and at the back."""
+    return sum(2 * SLOPE * one.out_mm**2 * one.length_mm for one in found)
 
 
 def _thumb(spec: TraySpec, side: int) -> cq.Solid:
@@ -127,7 +149,12 @@ def _lip(spec: LidSpec) -> cq.Solid:
     block = block.moved(cq.Location((0, 0, spec.top_mm)))
     hollow = prisms(MultiPolygon([_hollow(spec)]), spec.top_mm - OVERSHOOT_MM, spec.top_mm + spec.lip_height_mm + OVERSHOOT_MM)
     gone = _area(MultiPolygon([_hollow(spec)])) * spec.lip_height_mm
-    return one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+    lip = one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
+    # The lid prints turned over: what is below the rim in the box is above its plate.
+    face = spec.lip_outer_depth_mm / 2
+    ridges = [_wedge(one, side, face, spec.top_mm + one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
+    added = _wedges_mm3(spec.catches)
+    return one_solid(fuse(lip, ridges), lip.Volume() + added, 0.05 * added, spec.name, "lip's ridges") if ridges else lip
 
 
 def _ring(spec: LidSpec, bottom_mm: float, top_mm: float) -> cq.Solid:

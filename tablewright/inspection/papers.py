@@ -8,12 +8,14 @@ from pathlib import Path
 
 from design.plan import Artifact
 from design.specs import RuleSheetSpec, SheetSpec
+from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.pdf import PdfFile, Rendered, read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Page
 from tablewright.inspection.sheets import PAGE_MM, SheetJudge
 from tablewright.inspection.svg import SvgFile, read_svg
+from tablewright.inspection.tuckbox import count_tuck_pdf, count_tuck_svg
 from tablewright.inspection.wanted import PieceSet
 
 PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back)\.svg$")
@@ -45,6 +47,8 @@ def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
                 judge.judge(rendered.pages(path, pdf))
                 findings.found += judge.found()
                 findings.holds[path] = judge.by_file.get(path, {"front": Counter()})["front"]
+            elif isinstance(artifact.spec, TuckBoxSpec):
+                count_tuck_pdf(output / path, path, artifact.spec, pdf, rendered, findings)
             else:
                 _count_document(path, artifact, pdf, rendered.texts(), findings)
         finally:
@@ -95,7 +99,11 @@ def count_svg(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
         else:
             pages.setdefault(name["stem"], []).append((int(name["sheet"]), name["side"] == "back", path))
     for stem, named in sorted(pages.items()):
-        judge = SheetJudge(wanted.artifacts[stem].spec, gallery, findings)
+        spec = wanted.artifacts[stem].spec
+        if isinstance(spec, TuckBoxSpec):
+            count_tuck_svg(output, sorted(named), spec, findings)
+            continue
+        judge = SheetJudge(spec, gallery, findings)
         judge.judge(_svg_pages(output, sorted(named), findings))
         findings.found += judge.found()
         for _, back, path in named:

@@ -90,25 +90,26 @@ def _uses(content: Any, resources: Any, matrix: Matrix, depth: int) -> Iterator[
             case "Q" if stack:
                 matrix = stack.pop()
             case "cm":
-                matrix = _times(_matrix(operands), matrix)
+                matrix = times(matrix_of(operands), matrix)
             case "Do":
                 name = str(operands[0])
                 form = resources.get("/XObject", {}).get(name)
                 if form is None or str(form.get("/Subtype", "")) != "/Form":
                     continue
-                inner = _times(_matrix(form.get("/Matrix", (1, 0, 0, 1, 0, 0))), matrix)
+                inner = times(matrix_of(form.get("/Matrix", (1, 0, 0, 1, 0, 0))), matrix)
                 if name.startswith(FORM):
                     yield _use(name.removeprefix(FORM), form, inner)
                 elif depth < 8:
                     yield from _uses(form, form.get("/Resources", resources), inner, depth + 1)
 
 
-def _matrix(values: Any) -> Matrix:
+def matrix_of(values: Any) -> Matrix:
+    """Six numbers of a file as a transformation."""
     a, b, c, d, e, f = (float(value) for value in values)
     return a, b, c, d, e, f
 
 
-def _times(first: Matrix, second: Matrix) -> Matrix:
+def times(first: Matrix, second: Matrix) -> Matrix:
     """First the one transformation, then the other (PDF's row vectors)."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
@@ -194,19 +195,19 @@ class _Look:
         found = []
         if any(abs(one - 1) > SCALE for one in placed.drawn.scale):
             found.append(f"is drawn at {placed.drawn.scale[0]:.3f} x {placed.drawn.scale[1]:.3f} of its size, must be 1")
-        wanted = Counter(_letters("".join(mark.run.text for mark in face.marks if mark.run)))
+        wanted = Counter(letters("".join(mark.run.text for mark in face.marks if mark.run)))
         if wanted:
             width, height = face.size_mm if turn % 2 == 0 else face.size_mm[::-1]
             x, y = placed.x_mm / POINT_MM, placed.y_mm / POINT_MM
             half_x, half_y = width / 2 / POINT_MM, height / 2 / POINT_MM
             text = self.text.get_text_bounded(x - half_x, y - half_y, x + half_x, y + half_y)
-            there = Counter(_letters(text))
+            there = Counter(letters(text))
             if there != wanted:
                 lacking, more = "".join((wanted - there).elements()), "".join((there - wanted).elements())
                 found.append(f"has other text than it must: without {lacking or 'nothing'}, with {more or 'nothing'} more")
         return found
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     """The signs of a text without spaces and line breaks, which readers of PDF put where they like."""
     return "".join(one for one in text if not one.isspace() and one.isprintable())

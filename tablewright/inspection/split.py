@@ -13,7 +13,7 @@ from shapely.ops import unary_union
 from design.faces.face import Face
 from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
-from tablewright.inspection.boxes import Level, lip_level, tray_levels
+from tablewright.inspection.boxes import Level, lip_levels, tray_levels
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import Agreement, agreement, moved_to_origin, section, turned
@@ -102,7 +102,7 @@ def _plate_reveals(spec: PlateSpec) -> list[Level]:
 
 
 def _lid_outline(spec: LidSpec) -> list[Level]:
-    return [lip_level(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
+    return [*lip_levels(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
 
 
 def _lid_reveals(spec: LidSpec) -> list[Level]:

@@ -1,0 +1,53 @@
+"""What shares a store: the loose pieces of a player's set, so that a set is lifted out as one, or all of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from design.envelopes import Goods, Store
+from design.lays import lays
+
+FILL = 0.55
+"""Kinds share a set's store if they fill so much of it: long plates and flat cards beside blocks would leave it half empty."""
+
+
+def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
+    """A store for each kind of goods."""
+    return tuple(Store(kind.label, (kind,)) for kind in kinds)
+
+
+def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float) -> tuple[Store, ...]:
+    """A store for each set, `<kit>.<value>`, with as many kinds as lie in it without much air; the others one each.
+
+    What stays outside is in the order of the sets all the same.
+    """
+    sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
+    # No box is lower than the piece that stands highest even where it lies as flat as it may.
+    lowest = max(min(way.height_mm for way in lays(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
+    shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]
+    for size in range(len(shared), 1, -1):
+        found = []
+        for members in combinations(shared, size):
+            first = _set_store([kinds[number] for number in members], kit, sets[0])
+            found.append((max(way.fill(lowest) for way in lays(first, clearance_mm, play_mm)), members))
+        fill, members = max(found, key=lambda one: one[0])
+        if fill >= FILL:
+            stores = [_set_store([kinds[number] for number in members], kit, one) for one in sets]
+            rest = [kind for number, kind in enumerate(kinds) if number not in members]
+            return (*kind_stores(rest), *stores)
+    return kind_stores(kinds)
+
+
+def _set_store(kinds: Sequence[Goods], kit: str, value: str) -> Store:
+    """One set's pieces; kinds of one size lie together."""
+    found: dict[tuple[object, object], Goods] = {}
+    for kind in kinds:
+        pieces = tuple(piece for piece, one in zip(kind.pieces, kind.kits, strict=True) if one == value)
+        key = (kind.envelope, kind.stacking)
+        before = found.get(key)
+        label = f"{before.label} and {kind.label}" if before else kind.label
+        together = (*before.pieces, *pieces) if before else pieces
+        found[key] = replace(kind, label=label, pieces=together, kits=(value,) * len(together))
+    return Store(f"{kit}.{value}", tuple(found.values()))

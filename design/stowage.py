@@ -1,0 +1,36 @@
+"""What a picture of the filled box needs: where everything lies, the lid, and what people call the pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from design.families import Context
+from design.packing import Packing, lid_spec, packing
+from design.palette import Palette
+from design.specs import LidSpec
+
+
+@dataclass(frozen=True)
+class Stowage:
+    """The box with everything in it, its lid, the names of components and the colours of sets."""
+
+    packing: Packing
+    lid: LidSpec
+    names: tuple[tuple[str, str], ...]
+    colours: Palette
+
+    def name(self, component: str) -> str:
+        """What people call a component."""
+        return dict(self.names)[component]
+
+
+def stowage(context: Context) -> Stowage | None:
+    """The filled box of a game; None where the game has no box of solid parts."""
+    tray, lid = (
+        next((line.component.id for line in context.bill.lines if line.component.family == family), "")
+        for family in ("tray", "lid")
+    )
+    if not tray or not lid:
+        return None
+    names = tuple((line.component.id, context.words.name(line.component.id)) for line in context.bill.lines)
+    return Stowage(packing(context, tray), lid_spec(context, lid), names, context.config.colours)

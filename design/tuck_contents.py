@@ -1,0 +1,84 @@
+"""What goes into the tuck box: everything that paper makes of the bill, as stacks of flat pieces, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from design.envelopes import PAPER_MM, RULE_SHEETS, SPRING, folded
+from design.families import Context, family_of
+from design.paper import PaperSize
+from design.specs import SheetPiece
+from design.stacks import Kind
+from rules.bill import BillLine, pieces_in
+from rules.game import Component, Medium, Role
+
+GLUE_MM = 0.05
+"""Thickness of a layer of glue between paper and chipboard."""
+
+Pieces = Mapping[str, Sequence[SheetPiece]]
+"""The pieces on sheets, by component."""
+
+
+def paper_lines(context: Context) -> list[BillLine]:
+    """What paper makes of the bill, without the boxes."""
+    return [line for line in pieces_in(context.bill, Medium.PAPER) if _is_in_it(line)]
+
+
+def _is_in_it(line: BillLine) -> bool:
+    stored = isinstance(line.component, Component) and line.component.role is Role.STORAGE
+    return not stored and Medium.PAPER in family_of(line).media
+
+
+def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: PaperSize) -> tuple[tuple[Kind, ...], ...]:
+    """What lies in the box; for each way to fold the rule sheet of this paper one list, all of them."""
+    flat: list[Kind] = []
+    ways: list[list[Kind]] = [[], []]
+    for line in lines:
+        if line.component.id in pieces:
+            count = count_of(context, line)
+            wide, deep = zip(*(piece.front.size_mm for piece in pieces[line.component.id]), strict=True)
+            flat.append(_flat(context, line, count, (max(wide), max(deep))))
+            continue
+        for way, folds in zip(ways, (2, 3), strict=True):
+            short, long = folded(paper.width_mm, paper.height_mm, folds)
+            thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 6)
+            way.append(Kind(line.component.id, line.count, short, long, thick))
+    return tuple((*flat, *way) for way in ways)
+
+
+def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float]) -> Kind:
+    """A piece that is cut from a sheet: cards in their sleeves, markers on their backing."""
+    card, family = context.config.card, line.component.family
+    if family in ("card", "overview"):
+        border = card.outer_width_mm - card.width_mm
+        return Kind(line.component.id, count, round(size[0] + border, 3), round(size[1] + border, 3), round(card.stock_mm, 6))
+    backing = context.config.paper.backing_mm
+    # Front and back are glued on, one on either side.
+    each = backing + 2 * (PAPER_MM + GLUE_MM) if backing else card.thickness_mm
+    return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(each, 6))
+
+
+def count_of(context: Context, line: BillLine) -> int:
+    """Pieces of a line with their spares; of a document there is one."""
+    if not family_of(line).sheet:
+        return line.count
+    return len(line.variants) * context.config.copies(line)
+
+
+def called(context: Context, line: BillLine, count: int) -> str:
+    """What people call so many of a component."""
+    name = context.words.name(line.component.id)
+    return name if count == 1 else plural(name)
+
+
+def plural(name: str) -> str:
+    """More than one of a thing in English: `overviews of actions`, `dominoes`, `boxes`."""
+    for between in (" of ", ", "):
+        head, found, tail = name.partition(between)
+        if found:
+            return plural(head) + found + tail
+    if name.endswith(("x", "s", "ch", "sh", "o")):
+        return f"{name}es"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}s"

@@ -1,0 +1,177 @@
+"""How the box is filled, for the rule sheet: from above with each store numbered, and taken apart in layers.
+
+Drawn from the very packing that the box is made from: what lies where, how many, and the lid's own face.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from shapely import affinity
+from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from design.fonts import Weight, advance_mm
+from design.palette import Palette
+from design.rims import store_plan
+from design.specs import Well
+from design.stowage import Stowage
+from printables.figure import Figure
+from printables.sketch import LABEL_MM, PALE, PAPER, QUIET, Marks, badge, label, line, outlined, shape
+
+HOLE = "#8d8b97"
+"""Grey of a store's depth."""
+SIDE = "#c9c7d0"
+"""Grey of the faces of the box that are turned away from the light."""
+LINE_MM = 4.4
+"""From one line of the legend to the next."""
+RIGHT, UP = 0.42, 0.36
+"""Where a millimetre away from the viewer goes in the drawing in layers."""
+APART_MM = 30.0
+"""Air between two layers, at the box's own scale."""
+
+Point = tuple[float, float]
+
+
+def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
+    """The filled box from above, each store with its number, and below what it holds and how many."""
+    tray = stowage.packing.tray
+    outer = tray.inner_width_mm + 2 * tray.wall_mm, tray.inner_depth_mm + 2 * tray.wall_mm
+    scale = width_mm / outer[0]
+    rows = legend(stowage)
+    lines = [_broken(text, width_mm - 8) for _, text in rows]
+    foot = LINE_MM * sum(map(len, lines)) + 3.0
+    high = scale * outer[1]
+
+    def put(area: BaseGeometry) -> BaseGeometry:
+        return affinity.affine_transform(area, [scale, 0, 0, scale, width_mm / 2, foot + high / 2])
+
+    marks: Marks = outlined(put(box(-outer[0] / 2, -outer[1] / 2, outer[0] / 2, outer[1] / 2).buffer(-2).buffer(2)), PALE)
+    for well in tray.wells:
+        marks += outlined(put(store_plan(well, tray.corner_mm)), PAPER, 0.15)
+    inside = (place for place in stowage.packing.places if place.store not in stowage.packing.papers)
+    for place in sorted(inside, key=lambda one: one.corner[2]):
+        x, y = place.corner[:2]
+        area = put(box(x, y, x + place.size[0], y + place.size[1]))
+        marks += outlined(area, _colour(stowage, place.piece), min(0.12, 0.2 * scale * min(place.size[:2])), QUIET)
+    for recess in tray.recesses:
+        corners = [(0, 0), (recess.width_mm, 0), (recess.width_mm, recess.depth_mm), (0, recess.depth_mm), (0, 0)]
+        path = [put(box(recess.x_mm + x, recess.y_mm + y, recess.x_mm + x + 1e-3, recess.y_mm + y + 1e-3)) for x, y in corners]
+        marks.append(line([(one.centroid.x, one.centroid.y) for one in path], 0.2, QUIET))
+    numbers = {label_: number for number, (labels, _) in enumerate(rows, 1) for label_ in labels}
+    for well in tray.wells:
+        if well.label in numbers:
+            middle = put(box(well.x_mm, well.y_mm, well.x_mm + well.width_mm, well.y_mm + well.depth_mm)).centroid
+            marks += badge(str(numbers[well.label]), middle.x, middle.y, 4.6)
+    y = foot - 3.0 - 1.4
+    for number, wrapped in enumerate(lines, 1):
+        marks += badge(str(number), 2.4, y + 1.2, 4.2)
+        for text in wrapped:
+            marks.append(label(text, 8, y))
+            y -= LINE_MM
+    return Figure(foot + high, tuple(marks))
+
+
+def legend(stowage: Stowage) -> list[tuple[tuple[str, ...], str]]:
+    """The stores that hold the same, and what each of them holds; last what lies on top."""
+    found: dict[tuple[tuple[str, int], ...], list[Well]] = {}
+    # Stores are numbered as one reads: from the back to the front, from left to right.
+    for well in sorted(stowage.packing.tray.wells, key=lambda one: (-one.y_mm, one.x_mm)):
+        if well.holds:
+            found.setdefault(_held((piece, count) for piece, count in well.holds), []).append(well)
+    rows = [
+        (tuple(well.label for well in wells), ("each: " if len(wells) > 1 else "") + _said(stowage, held))
+        for held, wells in found.items()
+    ]
+    papers = [(place.piece, 1) for place in stowage.packing.places if place.store in stowage.packing.papers]
+    if papers:
+        rows.append((tuple(sorted(stowage.packing.papers)), f"on top: {_said(stowage, _held(papers))}"))
+    return rows
+
+
+def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Components with their counts, in the order they are met."""
+    counts: Counter[str] = Counter()
+    for piece, count in pieces:
+        counts[piece.partition(".")[0]] += count
+    return tuple(counts.items())
+
+
+def _said(stowage: Stowage, held: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{count} \u00d7 {stowage.name(component)}" for component, count in held)
+
+
+def _broken(text: str, width_mm: float) -> list[str]:
+    """A text in lines of at most this width, broken at blanks."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and advance_mm(longer, LABEL_MM, Weight.REGULAR) <= width_mm:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _colour(stowage: Stowage, piece: str) -> str:
+    """The colour of a piece's set, or that of its front."""
+    own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
+    return stowage.colours.hex(own[0]) if own else PALE
+
+
+def storage_layers(stowage: Stowage, width_mm: float) -> Figure:
+    """The box taken apart: the box below, what lies in it above, the papers, and the lid on top."""
+    packing, lid = stowage.packing, stowage.lid
+    tray = packing.tray
+    rim, half = tray.floor_mm + tray.inner_height_mm, (tray.inner_width_mm / 2, tray.inner_depth_mm / 2)
+    outer = half[0] + tray.wall_mm, half[1] + tray.wall_mm
+    scale = width_mm / (2 * outer[0] + RIGHT * 2 * outer[1])
+    inside = [place for place in packing.places if place.store not in packing.papers]
+    papers = [place for place in packing.places if place.store in packing.papers]
+    lift = rim + APART_MM
+    above = lift + max((place.corner[2] + place.size[2] for place in inside), default=0.0) + APART_MM
+    top = above + (0.7 * APART_MM if papers else 0.0)
+
+    def at(x: float, y: float, z: float) -> Point:
+        along, across = x + outer[0], y + outer[1]
+        return scale * (along + RIGHT * across), scale * (z + UP * across)
+
+    marks = _block(at, (-outer[0], -outer[1], 0.0), (2 * outer[0], 2 * outer[1], rim), (PALE, SIDE))
+    marks += [shape(_level(at, unary_union([store_plan(well, tray.corner_mm) for well in tray.wells]), rim), HOLE)]
+    for place in sorted(inside, key=lambda one: (-one.corner[1], one.corner[0], one.corner[2])):
+        colour = _colour(stowage, place.piece)
+        marks += _block(at, (place.corner[0], place.corner[1], place.corner[2] + lift), place.size, (colour, colour))
+    for place in papers:
+        low = place.corner[2] - rim + above
+        marks += _block(at, (place.corner[0], place.corner[1], low), place.size, (PAPER, PAPER))
+    size = (lid.outer_width_mm, lid.outer_depth_mm, lid.top_mm)
+    marks += _block(at, (-size[0] / 2, -size[1] / 2, top), size, (PALE, SIDE))
+    marks.append(shape(_level(at, lid.face.relief(), top + lid.top_mm), QUIET))
+    return Figure(at(0, outer[1], top + lid.top_mm)[1] + 0.4, tuple(marks))
+
+
+Projection = Callable[[float, float, float], Point]
+
+
+def _block(at: Projection, corner: Sequence[float], size: Sequence[float], colours: tuple[str, str]) -> Marks:
+    """A block seen from the front, the right and above: its top in the first colour, its sides in the second."""
+    (x, y, z), (w, d, h) = corner, size
+    front = Polygon([at(x, y, z), at(x + w, y, z), at(x + w, y, z + h), at(x, y, z + h)])
+    side = Polygon([at(x + w, y, z), at(x + w, y + d, z), at(x + w, y + d, z + h), at(x + w, y, z + h)])
+    top = Polygon([at(x, y, z + h), at(x + w, y, z + h), at(x + w, y + d, z + h), at(x, y + d, z + h)])
+    thin = 0.1
+    marks: Marks = []
+    for area, colour in ((side, colours[1]), (front, colours[1]), (top, colours[0])):
+        marks.append(shape(area, QUIET))
+        kept = area.buffer(-thin, join_style="mitre")
+        if not kept.is_empty:
+            marks.append(shape(kept, colour))
+    return marks
+
+
+def _level(at: Projection, area: BaseGeometry, z: float) -> BaseGeometry:
+    """A flat shape of the box's plan at a height."""
+    (x0, y0), (x1, _), (x2, y2) = at(0, 0, z), at(1, 0, z), at(0, 1, z)
+    return affinity.affine_transform(area, [x1 - x0, x2 - x0, 0, y2 - y0, x0, y0])
