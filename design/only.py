@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
+from design.artifact import Artifact, Holding
 from design.changes import ChangesSpec
-from design.plan import Artifact, Holding, Plan, part_path, stl_path
+from design.plan import Plan, part_path, stl_path
 from design.specs import BedsSpec, RuleSheetSpec, SheetSpec
 from design.stickers import STICKER
 from rules.errors import ConfigError, Problem

@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from design.artifact import Artifact
 from design.checks import find_problems
 from design.config import Loaded
-from design.plan import Artifact, Plan, plan
+from design.plan import Plan, plan
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from shapely import to_wkb
 from shapely.geometry.base import BaseGeometry
 
-from design.plan import Artifact
+from design.artifact import Artifact
 from rules.game import Medium
 
 LIBRARIES = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from design.plan import Artifact, Plan
+from design.artifact import Artifact
+from design.plan import Plan
 from rules.errors import TablewrightError
 from rules.game import Medium
 from tablewright import __version__

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from design.config import Config
 from design.printer import Printer
 from tablewright.inspection.counts import Report, table
 from tablewright.inspection.gate import mesh_gate
@@ -32,6 +33,25 @@ def tell_counts(report: Report, whole: bool) -> bool:
     for problem in report.problems:
         click.echo(f"error: {problem}", err=True)
     return not report.problems and (report.complete or not whole)
+
+
+def tell_boxes(config: Config, games: Sequence[str]) -> None:
+    """Print the size of each game's box, and how much of the room inside it no piece takes."""
+    from design.families import Context
+    from design.stowage import stowage
+    from rules.bill import derive_bill
+    from rules.game import load_game
+    from rules.words import load_words
+
+    for game in games:
+        context = Context.of(derive_bill(load_game(game), config.games[game].players), config, load_words(game))
+        filled = stowage(context)
+        if filled is None:
+            continue
+        tray, lid = filled.packing.tray, filled.lid
+        size = lid.outer_width_mm, lid.outer_depth_mm, tray.floor_mm + tray.inner_height_mm + lid.top_mm
+        sides = " x ".join(f"{side:.1f}" for side in size)
+        click.echo(f"{game} box: {sides} mm; {filled.packing.air:.0%} of the room inside is air")
 
 
 def tell_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:

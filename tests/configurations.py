@@ -15,9 +15,9 @@ import pytest
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from design.artifact import Artifact
 from design.config import Config, load_config
 from design.derived import derived_keys
-from design.plan import Artifact
 from design.printer import Printer, printer_presets
 from fabrication.mesh import write_stl
 from fabrication.part import Part

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 import trimesh
 
+from design.artifact import Artifact
 from design.config import Config, load_config
-from design.plan import Artifact, plan
+from design.plan import plan
 from fabrication.mesh import write_stl
 from fabrication.part import Part
 from rules.game import Medium, load_game

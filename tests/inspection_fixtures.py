@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import patch
 
+from design.artifact import Artifact
 from design.config import Config, load_config
-from design.plan import Artifact
 from design.specs import RuleSheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.game import Game, Medium, load_game

@@ -226,3 +226,10 @@ def test_shapes_of_a_short_lid_keep_apart():
 def test_a_wider_foot_stands_more_firmly():
     angles = [tip_angle_deg(load_config(None, [f"number_board.connector_foot_mm={foot}"]).config) for foot in (16, 24, 40)]
     assert angles == sorted(angles)
+
+
+def test_own_sleeves_must_take_the_cards():
+    said = problems("card.sleeve=own", "card.sleeve_width_mm=36.5")
+    # A card of 36 mm and a millimetre of play.
+    assert any(one.startswith("--set card.sleeve_width_mm = 36.5: must be at least 37 mm") for one in said), said
+    assert not problems("card.sleeve=own", "card.sleeve_width_mm=37")

@@ -7,9 +7,20 @@ from collections.abc import Iterator
 from design.config import Loaded
 from rules.errors import Problem
 
+SLEEVE_PLAY_MM = 1.0
+"""What a sleeve is larger than its card at least: its welds and a card's play."""
+
 
 def sheet_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Bleeds that overlap."""
+    """Bleeds that overlap, and own sleeves that the cards do not go into."""
+    card = loaded.config.card
+    for side in ("width", "height"):
+        inside = getattr(card, f"{side}_mm") + SLEEVE_PLAY_MM
+        if card.sleeve == "own" and getattr(card, f"sleeve_{side}_mm") < inside - 1e-9:
+            yield Problem(
+                loaded.where(f"card.sleeve_{side}_mm"),
+                f"must be at least {inside:g} mm (card.{side}_mm and {SLEEVE_PLAY_MM:g} mm of play), or the cards do not go in",
+            )
     paper = loaded.config.paper
     for side in ("front", "back"):
         key = f"paper.{side}_bleed_mm"

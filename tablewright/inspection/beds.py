@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from design.artifact import Artifact
 from design.bed_grid import Placed
 from design.bedding import misplaced
-from design.plan import Artifact
 from design.specs import BedsSpec
 from tablewright.inspection.bed_models import bed_faults, read_bed
 from tablewright.inspection.findings import Findings

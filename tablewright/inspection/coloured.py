@@ -6,8 +6,8 @@ import csv
 from collections.abc import Sequence
 from pathlib import Path
 
+from design.artifact import Artifact
 from design.changes import ChangesSpec
-from design.plan import Artifact
 from design.printer import Printer
 from tablewright.inspection.colours import coloured_faults, together_of
 from tablewright.inspection.findings import Findings

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from design.plan import Artifact
+from design.artifact import Artifact
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.findings import Findings

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from design.plan import Artifact
+from design.artifact import Artifact
 from design.printer import Printer
 from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from tablewright.inspection.boxes import lid_faults, tray_faults

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
+from design.artifact import Artifact
 from design.config import Config
 from design.families import family_of
 from design.only import narrowed_file
 from design.paper import PaperSize
-from design.plan import Artifact, plan
+from design.plan import plan
 from design.specs import SplitSpec
 from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in

@@ -1,0 +1,30 @@
+"""A file that is to be made: where it lies, who makes it of what, and which pieces it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Medium
+
+
+@dataclass(frozen=True)
+class Holding:
+    """So many of a piece in a file: `copies` is how often the file is to be printed for it."""
+
+    piece: str
+    copies: int
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """A file, or for cut files the numbered pages of one stem, to be made from a specification.
+
+    `path` lies below the output folder; `builder` is the maker as text, `module:function`.
+    """
+
+    path: str
+    medium: Medium
+    builder: str
+    spec: Any
+    holds: tuple[Holding, ...]
