@@ -18,7 +18,9 @@ from design.outlines import as_multi
 
 PIXELS_PER_MM = 2
 FINE = 4
-"""Fine pixels along a picture's pixel: pages are rendered and shapes filled that fine, then averaged."""
+"""Fine pixels along a picture's pixel: pages are rendered that fine, then averaged."""
+FINEST = 8
+"""The same for shapes that are filled here: an edge of theirs that lies on a row of middles may fall to either side."""
 CLOSE = 80.0
 """Faces whose pictures are no further apart than this at their worst spot could be taken for each other."""
 EDGE_MM = 0.75
@@ -54,11 +56,11 @@ def picture(fills: Iterable[Fill], size_mm: tuple[float, float]) -> Any:
     from PIL import Image
 
     width, height = canvas(size_mm)
-    fine = np.full((height * FINE, width * FINE, 3), 255, dtype=np.uint8)
+    fine = np.full((height * FINEST, width * FINEST, 3), 255, dtype=np.uint8)
     for colour, outline in fills:
         window, inside = _filled(outline, fine.shape[1], fine.shape[0])
         fine[window][inside] = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
-    return np.asarray(Image.fromarray(fine).reduce(FINE), dtype=np.float32)
+    return np.asarray(Image.fromarray(fine).reduce(FINEST), dtype=np.float32)
 
 
 def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[slice, slice], Any]:
@@ -69,7 +71,7 @@ def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[sli
     """
     import numpy as np
 
-    scale = PIXELS_PER_MM * FINE
+    scale = PIXELS_PER_MM * FINEST
     points = [np.asarray(line, dtype=np.float64)[:, :2] * (scale, -scale) + (width / 2, height / 2) for line in outline]
     starts = np.concatenate([*points, np.empty((0, 2))])
     ends = np.concatenate([*(np.roll(line, -1, axis=0) for line in points), np.empty((0, 2))])
