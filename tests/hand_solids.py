@@ -111,10 +111,10 @@ def plate_layers(spec: PlateSpec) -> list[Layer]:
         for x in spec.spacers_x
     ]
     return [
-        (trim.difference(mirrored(spec.front.relief())).difference(grooves), 0, spec.front_depth_mm),
-        (trim.difference(grooves), spec.front_depth_mm, spec.key.depth_mm),
-        (trim, spec.key.depth_mm, top - spec.back_depth_mm),
-        (trim.difference(spec.back.relief()), top - spec.back_depth_mm, top),
+        (trim.difference(mirrored(spec.front.relief())), 0, spec.front_depth_mm),
+        (trim, spec.front_depth_mm, top - spec.key.depth_mm),
+        (trim.difference(grooves), top - spec.key.depth_mm, top - spec.back_depth_mm),
+        (trim.difference(grooves).difference(spec.back.relief()), top - spec.back_depth_mm, top),
         (MultiPolygon(ribs), top, top + spec.spacer_height_mm),
     ]
 
@@ -127,7 +127,7 @@ def connector_layers(spec: ConnectorSpec) -> list[Layer]:
     keys = []
     for key, side in ((spec.key_owner, -1), (spec.key_table, 1)):
         left = spec.end_clearance_mm + key.at_mm - key.width_mm / 2
-        keys.append(affinity.scale(box(left, outer - key.depth_mm, left + key.width_mm, outer), 1, side, origin=(0, 0)))
+        keys.append(affinity.scale(box(left, inner, left + key.width_mm, inner + key.depth_mm), 1, side, origin=(0, 0)))
     full = unary_union(keys)
     layers = [
         (foot.difference(slots).union(full), 0, 3),

@@ -107,24 +107,24 @@ def test_gaps_are_the_configured_clearances(settings, mesh):
     named = ("connector_slot_clearance_mm", "connector_key_clearance_mm", "connector_end_clearance_mm")
     slot, key, end = (getattr(config.fits, name) + more for name in named)
     areas = _outlines(settings, 0.3 * figures.plate_height_mm, mesh)
-    plate_end, inner, outer = (
-        figures.plate_length_mm / 2,
-        figures.channel_mm / 2,
-        figures.channel_mm / 2 + figures.plate_thickness_mm,
-    )
+    plate_end, inner = figures.plate_length_mm / 2, figures.channel_mm / 2
     for hand, sign in (("left", -1), ("right", 1)):
         solid = [areas[hand], areas["owner"], areas["table"]]
-        # Where the slot ends: beyond both keys and the relieved mouths of their grooves.
+        # Near the slot's mouth: beyond both keys and their grooves.
         clear = sign * (plate_end + end + 0.1 - figures.slot_depth_mm)
         across = _gaps((clear, -30), (clear, 30), *solid)
         assert across == pytest.approx([slot] * 4, abs=0.011), "faces of both plates"
         for plate, at in ((-1, figures.key_owner.at_mm), (1, figures.key_table.at_mm)):
             middle = sign * (plate_end - at)
             tip = _gaps((middle, 0), (middle, plate * 30), *solid)
-            assert tip == pytest.approx([slot, slot], abs=0.011), "back of the plate, tip of the key"
-            depth = plate * (outer - figures.key_owner.depth_mm / 2)
+            assert tip == pytest.approx([slot, slot], abs=0.011), "tip of the key, front of the plate"
+            depth = plate * (inner + figures.key_owner.depth_mm / 2)
             along = _gaps((sign * (plate_end + 20), depth), (sign * (plate_end - figures.slot_depth_mm), depth), *solid)
-            assert along == pytest.approx([end, key, key], abs=0.011), "end of the plate, sides of the key"
+            assert along[1:] == pytest.approx([key, key], abs=0.011), "sides of the key"
+            # Behind the groove, since the rim around the back takes something off the plate's end.
+            depth = plate * (inner + 0.6 * figures.plate_thickness_mm)
+            along = _gaps((sign * (plate_end + 20), depth), (sign * (plate_end - figures.slot_depth_mm), depth), *solid)
+            assert along == pytest.approx([end], abs=0.011), "end of the plate"
     assert inner * 2 == pytest.approx(figures.tongue_mm + 2 * slot)
 
 

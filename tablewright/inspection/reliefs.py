@@ -38,7 +38,7 @@ def marker_faults(solid: Solid, spec: MarkerSpec) -> list[str]:
 
 
 def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
-    """A plate: the front on the bed and engraved, signs engraved in its back, spacers raised on it."""
+    """A plate: the front on the bed and engraved; signs and grooves sunk into its back, spacers raised on it."""
     spacers = spec.spacer_height_mm if spec.spacers_x else 0.0
     groove = (spec.key.width_mm + 2 * spec.groove_mm) * (spec.key.height_mm + spec.groove_mm) * spec.key.depth_mm
     ribs = len(spec.spacers_x) * spec.spacer_width_mm * spec.height_mm * spacers
@@ -49,12 +49,14 @@ def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
     if found:
         return found
     face = spec.front.trim.buffer(-EDGE_MM, join_style="mitre")
-    # The ends beside the outermost marks hold the grooves for the keys.
-    left, _, right, _ = spec.front.relief().bounds
-    middle = face.intersection(box(left - EDGE_MM, -spec.height_mm, right + EDGE_MM, spec.height_mm))
+    # The back's ends, beside the outermost signs, hold the grooves for the keys.
+    left, _, right, _ = spec.back.relief().bounds
+    half = min(max(-left, right) + EDGE_MM, spec.length_mm / 2 - spec.key.at_mm - spec.key.width_mm / 2 - spec.groove_mm)
+    middle = face.intersection(box(-half, -spec.height_mm, half, spec.height_mm))
     front = seen_from_below(face.difference(_cut(solid, spec.front_depth_mm / 2)))
     back = face.difference(_cut(solid, spec.thickness_mm - spec.back_depth_mm / 2))
-    return relief_faults([(spec.front, front), (spec.back, back)], middle) or _groove_faults(spec, front.difference(middle))
+    shown = [(spec.front, front), (spec.back, back.intersection(middle))]
+    return relief_faults(shown, face) or _groove_faults(spec, back.difference(middle))
 
 
 def _chamfers(spec: MarkerSpec | PlateSpec) -> float:
