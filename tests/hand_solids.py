@@ -123,7 +123,8 @@ def connector_layers(spec: ConnectorSpec) -> list[Layer]:
     inner, outer = spec.tongue_mm / 2, spec.tongue_mm / 2 + spec.slot_mm
     slots = box(0, inner, spec.slot_depth_mm, outer).union(box(0, -outer, spec.slot_depth_mm, -inner))
     body = box(-spec.wall_mm, -outer - spec.wall_mm, spec.slot_depth_mm, outer + spec.wall_mm)
-    foot = box(-spec.wall_mm, -spec.foot_mm / 2, spec.slot_depth_mm, spec.foot_mm / 2)
+    out = spec.foot_mm / 2 - outer - spec.wall_mm
+    foot = box(-spec.wall_mm - out, -spec.foot_mm / 2, spec.slot_depth_mm, spec.foot_mm / 2)
     keys = []
     for key, side in ((spec.key_owner, -1), (spec.key_table, 1)):
         left = spec.end_clearance_mm + key.at_mm - key.width_mm / 2

@@ -293,6 +293,24 @@ def test_exchanged_connectors_do_not_go_on(settings):
         assert _least_collision(_ends(settings, plate), exchanged, settings) > 1
 
 
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+@pytest.mark.parametrize("plate", ["owner", "table"])
+def test_no_groove_has_a_roof(settings, plate, mesh):
+    """In print, the front down, nothing of a plate's ends hangs over air but the chamfered foot: they need no bridge."""
+    read, figures = mesh(settings, PARTS[plate]), board(configured(settings))
+    at_ends = np.abs(read.triangles_center[:, 0]) > figures.plate_length_mm / 2 - figures.slot_depth_mm
+    # Steeper than 45 degrees, and not on the bed.
+    roofs = (read.face_normals[:, 2] < -0.72) & (read.triangles[:, :, 2].max(axis=1) > 1e-3)
+    assert not (roofs & at_ends).any()
+    assert (roofs & ~at_ends).any(), "those of the digits are found"
+    key = figures.key_owner if plate == "owner" else figures.key_table
+    floor = figures.plate_thickness_mm - key.depth_mm
+    up = at_ends & (read.face_normals[:, 2] > 1 - 1e-6) & (np.abs(read.triangles_center[:, 2] - floor) < 1e-3)
+    width = key.width_mm + 2 * configured(settings).fits.connector_key_clearance_mm
+    high = key.height_mm + configured(settings).fits.connector_key_clearance_mm
+    assert read.area_faces[up].sum() == pytest.approx(2 * width * high, rel=1e-3), "both grooves have their floors"
+
+
 def test_keys_are_what_keeps_them_out():
     """Without the keys an exchanged plate would go in: so it is the keys that are proved above."""
     figures, parts = board(configured(DEFAULT)), _placed(DEFAULT)

@@ -15,6 +15,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.families import FAMILIES
 from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from tablewright.inspection.slicer import Sliced, settings_for, slice_turned
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
 FOOT_MM = 0.4
@@ -145,6 +146,15 @@ def test_nothing_is_thinner_than_two_lines_of_the_nozzle(piece, mesh):
     heights = [float(one) for one in layers[:: max(1, len(layers) // 16)]]
     for height, area in _layers(read, heights):
         assert not _thin(area), f"z = {height:.2f}"
+
+
+@pytest.mark.parametrize("nozzle", [0.25, 0.6, 0.8])
+@pytest.mark.parametrize("piece", ["number-plate-owner.gold", "number-plate-table.gold", "connector.left"])
+def test_the_board_slices_without_supports_with_any_nozzle(nozzle, piece, stl, slicer):
+    """As it lies: no turn is looked for that the slicer likes better."""
+    settings = (f"printer.nozzle_mm={nozzle}",)
+    found = slice_turned(slicer, stl(settings, piece), settings_for(configured(settings).printer), 0)
+    assert isinstance(found, Sliced), found
 
 
 @pytest.mark.parametrize("piece", SLICED)
