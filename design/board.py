@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from design.config import Config
 
 PLACES = 5
+BACK_RIM_MM = 0.4
+"""Chamfer around a plate's back: it leads the plate into its slot and clears the foot of the connector's tongue."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a connector: a rib on a slot's outer wall that only the right plate has a groove for.
+    """A key of a connector: a rib on the tongue, in one of the slots, that only the right plate has a groove for.
 
+    The groove is in the plate's back, which is up in print: a channel without a roof, so nothing has to be bridged.
     `at_mm` is the distance of its middle from the plate's end, `height_mm` how far it reaches up from the
     table: it ends below the top, so that a plate upside down sits on it.
     """

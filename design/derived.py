@@ -25,9 +25,9 @@ LEAST_MM: Mapping[Key, float] = {
     ("number_board", "spacer_width_mm"): 1.0,
     ("number_board", "key_width_mm"): 1.2,
 }
-END_MM, END_NOZZLES = 7.5, 10.75
-"""A plate's end: as long, and so many nozzles at least, that beside a key's groove a line and a half stands at the bed too."""
 """Walls whose size has another reason, thickened only where the nozzle needs it."""
+END_MM, END_NOZZLES = 7.5, 10.75
+"""A plate's end: as long, and so many nozzles at least, that beside a key's groove a line and a half stands at the rim too."""
 PLATE_MM = 2.0
 FLOOR_MM, FLOOR_LAYERS = 1.2, 3
 """The box's floor and the lid's top: so thick, and so many layers at least, or what lies below shows through."""

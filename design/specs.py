@@ -37,7 +37,7 @@ class PlateSpec:
     """A plate of the number board. `front` and `back` have their own origins in the plate's middle.
 
     Spacers stand at `spacers_x` on the back, from the middle, seen from the front; `key` is the groove
-    in the front at both ends, `groove_mm` its clearance a side. Backs stand `channel_mm` apart.
+    in the back at both ends, `groove_mm` its clearance a side. Backs stand `channel_mm` apart.
     """
 
     name: str
@@ -61,7 +61,7 @@ class PlateSpec:
 
 @dataclass(frozen=True)
 class ConnectorSpec:
-    """A connector: two slots, `tongue_mm` apart, each with the key of its plate on its outer wall.
+    """A connector: two slots, `tongue_mm` apart, each with the key of its plate on the tongue.
 
     The plates' ends stand `plate_end_x_mm` from the board's middle, `end_clearance_mm` before the slot's bottom.
     """

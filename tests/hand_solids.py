@@ -113,10 +113,10 @@ def plate_layers(spec: PlateSpec) -> list[Layer]:
         for x in spec.spacers_x
     ]
     return [
-        (trim.difference(mirrored(spec.front.relief())).difference(grooves), 0, spec.front_depth_mm),
-        (trim.difference(grooves), spec.front_depth_mm, spec.key.depth_mm),
-        (trim, spec.key.depth_mm, top - spec.back_depth_mm),
-        (trim.difference(spec.back.relief()), top - spec.back_depth_mm, top),
+        (trim.difference(mirrored(spec.front.relief())), 0, spec.front_depth_mm),
+        (trim, spec.front_depth_mm, top - spec.key.depth_mm),
+        (trim.difference(grooves), top - spec.key.depth_mm, top - spec.back_depth_mm),
+        (trim.difference(grooves).difference(spec.back.relief()), top - spec.back_depth_mm, top),
         (MultiPolygon(ribs), top, top + spec.spacer_height_mm),
     ]
 
@@ -125,11 +125,12 @@ def connector_layers(spec: ConnectorSpec) -> list[Layer]:
     inner, outer = spec.tongue_mm / 2, spec.tongue_mm / 2 + spec.slot_mm
     slots = box(0, inner, spec.slot_depth_mm, outer).union(box(0, -outer, spec.slot_depth_mm, -inner))
     body = box(-spec.wall_mm, -outer - spec.wall_mm, spec.slot_depth_mm, outer + spec.wall_mm)
-    foot = box(-spec.wall_mm, -spec.foot_mm / 2, spec.slot_depth_mm, spec.foot_mm / 2)
+    out = spec.foot_mm / 2 - outer - spec.wall_mm
+    foot = box(-spec.wall_mm - out, -spec.foot_mm / 2, spec.slot_depth_mm, spec.foot_mm / 2)
     keys = []
     for key, side in ((spec.key_owner, -1), (spec.key_table, 1)):
         left = spec.end_clearance_mm + key.at_mm - key.width_mm / 2
-        keys.append(affinity.scale(box(left, outer - key.depth_mm, left + key.width_mm, outer), 1, side, origin=(0, 0)))
+        keys.append(affinity.scale(box(left, inner, left + key.width_mm, inner + key.depth_mm), 1, side, origin=(0, 0)))
     full = unary_union(keys)
     layers = [
         (foot.difference(slots).union(full), 0, 3),

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import trimesh
 from shapely import affinity
+from shapely.geometry import MultiPolygon
 
 from tablewright.inspection.connectors import connector_faults
 from tablewright.inspection.reliefs import plate_faults
@@ -61,7 +62,7 @@ def test_a_right_output_is_complete_in_solids(bench):
 def test_cards_not_made_yet_are_noted_and_keep_the_report_from_complete(bench):
     report = bench.inspect()
     assert not report.complete
-    assert {note.where for note in report.notes} == {"shape-card", "x-card", "action-overview", "rule-sheet"}
+    assert {note.where for note in report.notes} == {"shape-card", "x-card", "action-overview", "rule-sheet", "stickers"}
     # 34 parts for two players, 14n + 6; 10 of them are cards.
     assert report.parts(GAME) == (24, 34)
 
@@ -245,6 +246,36 @@ def test_a_plate_with_its_grooves_in_the_other_place_is_found(tmp_path):
     assert "grooves" in found[0]
 
 
+def test_a_plate_with_its_grooves_in_the_front_is_found(tmp_path):
+    """Where they were once: the keys are on the tongue, and a roof over a groove is a bridge."""
+    spec = plate_specs()[0]
+    (front, bottom, under), (whole, _, core), (grooved, _, over), (back, _, top), ribs = plate_layers(spec)
+    grooves = whole.difference(grooved)
+    layers = [
+        (front.difference(grooves), bottom, under),
+        (grooved, under, spec.key.depth_mm),
+        (whole, spec.key.depth_mm, over),
+        (back.union(grooves), over, top),
+        ribs,
+    ]
+    assert core == spec.thickness_mm - spec.key.depth_mm
+    found = plate_faults(read(layers, tmp_path), spec)
+    assert len(found) == 1
+    assert "front shows something else" in found[0]
+
+
+def test_a_plate_without_grooves_or_with_shallow_ones_is_found(tmp_path):
+    spec = plate_specs()[0]
+    (*below, (whole, low, floor), (grooved, _, over), (back, _, top), ribs) = plate_layers(spec)
+    filled = [*below, (whole, low, over), (back.union(whole.difference(grooved)), over, top), ribs]
+    found = plate_faults(read(filled, tmp_path), spec)
+    assert found == ["has key grooves at x = none mm, 0.10 mm below its back, must be -99.17 and 99.17"]
+    half = (floor + over) / 2
+    shallow = [*below, (whole, low, half), (grooved, half, over), (back, over, top), ribs]
+    found = plate_faults(read(shallow, tmp_path), spec)
+    assert found == ["has key grooves at x = none mm, 0.90 mm below its back, must be -99.17 and 99.17"]
+
+
 def test_a_plate_with_two_digits_exchanged_is_found(tmp_path):
     spec = plate_specs()[0]
     digits = sorted((mark for mark in spec.front.marks if mark.role == "ink"), key=lambda mark: mark.area.centroid.x)
@@ -266,3 +297,17 @@ def test_a_connector_without_keys_is_no_connector(tmp_path):
     (low, *_), (middle, *_), (high, bottom, top) = LAYERS[type(spec)](spec)
     assert connector_faults(read([(low, 0, 3), (middle, 3, bottom), (high, bottom, top)], tmp_path), spec) == []
     assert connector_faults(read([(low, 0, 3), (high, 3, bottom), (high, bottom, top)], tmp_path), spec)
+
+
+def test_a_connector_with_its_keys_on_the_outer_walls_is_found(tmp_path):
+    spec = next(one.spec for path, one in artifacts(CONFIG).items() if "/connector.left" in path)
+    (low, *_), (middle, *_), (high, bottom, top) = LAYERS[type(spec)](spec)
+    layers = []
+    for area, start, end in ((low, 0, 3), (middle, 3, bottom)):
+        keys = middle.difference(high)
+        # Each key across its slot: as far from the slot's middle line, on the other side of it.
+        moved = [
+            affinity.translate(key, 0, np.sign(key.centroid.y) * (spec.slot_mm - spec.key_owner.depth_mm)) for key in keys.geoms
+        ]
+        layers.append((area.difference(keys).union(MultiPolygon(moved)), start, end))
+    assert connector_faults(read([*layers, (high, bottom, top)], tmp_path), spec)

@@ -107,24 +107,24 @@ def test_gaps_are_the_configured_clearances(settings, mesh):
     named = ("connector_slot_clearance_mm", "connector_key_clearance_mm", "connector_end_clearance_mm")
     slot, key, end = (getattr(config.fits, name) + more for name in named)
     areas = _outlines(settings, 0.3 * figures.plate_height_mm, mesh)
-    plate_end, inner, outer = (
-        figures.plate_length_mm / 2,
-        figures.channel_mm / 2,
-        figures.channel_mm / 2 + figures.plate_thickness_mm,
-    )
+    plate_end, inner = figures.plate_length_mm / 2, figures.channel_mm / 2
     for hand, sign in (("left", -1), ("right", 1)):
         solid = [areas[hand], areas["owner"], areas["table"]]
-        # Where the slot ends: beyond both keys and the relieved mouths of their grooves.
+        # Near the slot's mouth: beyond both keys and their grooves.
         clear = sign * (plate_end + end + 0.1 - figures.slot_depth_mm)
         across = _gaps((clear, -30), (clear, 30), *solid)
         assert across == pytest.approx([slot] * 4, abs=0.011), "faces of both plates"
         for plate, at in ((-1, figures.key_owner.at_mm), (1, figures.key_table.at_mm)):
             middle = sign * (plate_end - at)
             tip = _gaps((middle, 0), (middle, plate * 30), *solid)
-            assert tip == pytest.approx([slot, slot], abs=0.011), "back of the plate, tip of the key"
-            depth = plate * (outer - figures.key_owner.depth_mm / 2)
+            assert tip == pytest.approx([slot, slot], abs=0.011), "tip of the key, front of the plate"
+            depth = plate * (inner + figures.key_owner.depth_mm / 2)
             along = _gaps((sign * (plate_end + 20), depth), (sign * (plate_end - figures.slot_depth_mm), depth), *solid)
-            assert along == pytest.approx([end, key, key], abs=0.011), "end of the plate, sides of the key"
+            assert along[1:] == pytest.approx([key, key], abs=0.011), "sides of the key"
+            # Behind the groove, since the rim around the back takes something off the plate's end.
+            depth = plate * (inner + 0.6 * figures.plate_thickness_mm)
+            along = _gaps((sign * (plate_end + 20), depth), (sign * (plate_end - figures.slot_depth_mm), depth), *solid)
+            assert along == pytest.approx([end], abs=0.011), "end of the plate"
     assert inner * 2 == pytest.approx(figures.tongue_mm + 2 * slot)
 
 
@@ -291,6 +291,24 @@ def test_exchanged_connectors_do_not_go_on(settings):
     exchanged = cq.Compound.makeCompound([_turned(parts[hand], figures, "z") for hand in ("left", "right")])
     for plate in ("owner", "table"):
         assert _least_collision(_ends(settings, plate), exchanged, settings) > 1
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+@pytest.mark.parametrize("plate", ["owner", "table"])
+def test_no_groove_has_a_roof(settings, plate, mesh):
+    """In print, the front down, nothing of a plate's ends hangs over air but the chamfered foot: they need no bridge."""
+    read, figures = mesh(settings, PARTS[plate]), board(configured(settings))
+    at_ends = np.abs(read.triangles_center[:, 0]) > figures.plate_length_mm / 2 - figures.slot_depth_mm
+    # Steeper than 45 degrees, and not on the bed.
+    roofs = (read.face_normals[:, 2] < -0.72) & (read.triangles[:, :, 2].max(axis=1) > 1e-3)
+    assert not (roofs & at_ends).any()
+    assert (roofs & ~at_ends).any(), "those of the digits are found"
+    key = figures.key_owner if plate == "owner" else figures.key_table
+    floor = figures.plate_thickness_mm - key.depth_mm
+    up = at_ends & (read.face_normals[:, 2] > 1 - 1e-6) & (np.abs(read.triangles_center[:, 2] - floor) < 1e-3)
+    width = key.width_mm + 2 * configured(settings).fits.connector_key_clearance_mm
+    high = key.height_mm + configured(settings).fits.connector_key_clearance_mm
+    assert read.area_faces[up].sum() == pytest.approx(2 * width * high, rel=1e-3), "both grooves have their floors"
 
 
 def test_keys_are_what_keeps_them_out():

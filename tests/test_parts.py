@@ -15,6 +15,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.families import FAMILIES
 from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from tablewright.inspection.slicer import Sliced, settings_for, slice_turned
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
 FOOT_MM = 0.4
@@ -107,10 +108,10 @@ def test_plates_have_the_volume_that_their_faces_give(settings, mesh):
         rib = (spec.height_mm - 0.8 - spec.spacer_height_mm) * spec.spacer_height_mm * spec.spacer_width_mm
         width = config.number_board.key_width_mm + 2 * config.fits.connector_key_clearance_mm
         tall = 0.6 * config.number_board.plate_height_mm + config.fits.connector_key_clearance_mm
-        groove = (width * config.number_board.key_depth_mm + min(FOOT_MM, config.number_board.key_depth_mm / 2) ** 2) * tall
+        # Its lower end leaves through the rim, where a wedge of 0.4 x 0.4 mm is gone already.
+        groove = width * (config.number_board.key_depth_mm * tall - 0.4**2 / 2)
         marks = spec.front.relief().area * spec.front_depth_mm + spec.back.relief().area * spec.back_depth_mm
-        # Where a groove leaves through the chamfered edge, up to 0.1 mm3 was not there to be taken.
-        assert mesh(settings, piece).volume == pytest.approx(body + 4 * rib - 2 * groove - marks, rel=2e-4, abs=0.2), piece
+        assert mesh(settings, piece).volume == pytest.approx(body + 4 * rib - 2 * groove - marks, rel=2e-4), piece
 
 
 def _layers(read: trimesh.Trimesh, heights: list[float]) -> list[tuple[float, MultiPolygon]]:
@@ -145,6 +146,15 @@ def test_nothing_is_thinner_than_two_lines_of_the_nozzle(piece, mesh):
     heights = [float(one) for one in layers[:: max(1, len(layers) // 16)]]
     for height, area in _layers(read, heights):
         assert not _thin(area), f"z = {height:.2f}"
+
+
+@pytest.mark.parametrize("nozzle", [0.25, 0.6, 0.8])
+@pytest.mark.parametrize("piece", ["number-plate-owner.gold", "number-plate-table.gold", "connector.left"])
+def test_the_board_slices_without_supports_with_any_nozzle(nozzle, piece, stl, slicer):
+    """As it lies: no turn is looked for that the slicer likes better."""
+    settings = (f"printer.nozzle_mm={nozzle}",)
+    found = slice_turned(slicer, stl(settings, piece), settings_for(configured(settings).printer), 0)
+    assert isinstance(found, Sliced), found
 
 
 @pytest.mark.parametrize("piece", SLICED)

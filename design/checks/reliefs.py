@@ -14,6 +14,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from design.board import BACK_RIM_MM
 from design.faces.face import Face, InkRole
 from design.plan import Plan
 from design.printer import Printer
@@ -84,13 +85,17 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
             Layer(spec.back, below, spec.engrave_mm, component),
         ]
     if isinstance(spec, PlateSpec):
-        board = "make number_board.digit_height_mm or digit_depth_mm smaller, or end_length_mm or the cards larger"
+        board = "make number_board.digit_height_mm or digit_depth_mm smaller, or the cards larger"
+        ends = "make number_board.end_length_mm larger, or key_width_mm or fits.connector_key_clearance_mm smaller"
         signs = "make number_board.symbol_depth_mm smaller or the cards larger"
-        face = spec.front.trim.buffer(-foot, join_style="mitre").difference(unary_union(_grooves(spec, foot)))
+        front = spec.front.trim.buffer(-foot, join_style="mitre")
+        # The highest layer is the narrowest: in its middle the back's rim is this much further in.
+        rim = max(0.0, BACK_RIM_MM - printer.layer_mm / 2)
+        back = spec.back.trim.buffer(-rim, join_style="mitre")
         return [
-            Layer(spec.front, face.difference(spec.front.relief()), spec.front_depth_mm, board),
-            Layer(spec.front, face, spec.key.depth_mm, board),
-            Layer(spec.back, spec.back.trim.difference(spec.back.relief()), spec.back_depth_mm, signs),
+            Layer(spec.front, front.difference(spec.front.relief()), spec.front_depth_mm, board),
+            Layer(spec.back, back.difference(spec.back.relief()), spec.back_depth_mm, signs),
+            Layer(spec.back, back.difference(unary_union(_grooves(spec))), spec.key.depth_mm, ends),
         ]
     if isinstance(spec, LidSpec):
         top = spec.face.trim.buffer(-foot, join_style="mitre")
@@ -104,8 +109,8 @@ def _at_first_layer(spec: object, printer: Printer) -> float:
     return max(0.0, float(relief) - printer.layer_mm / 2)
 
 
-def _grooves(spec: PlateSpec, wider_mm: float) -> list[Polygon]:
-    """The keys' grooves in a plate's front as it is looked at, their mouths wider; they are open at the lower edge."""
-    half, low = spec.key.width_mm / 2 + spec.groove_mm + wider_mm, -spec.height_mm / 2
+def _grooves(spec: PlateSpec) -> list[Polygon]:
+    """The keys' grooves in a plate's back as it is looked at; they are open at the lower edge."""
+    half, low = spec.key.width_mm / 2 + spec.groove_mm, -spec.height_mm / 2
     places = [side * (spec.length_mm / 2 - spec.key.at_mm) for side in (-1, 1)]
     return [box(x - half, low - 1, x + half, low + spec.key.height_mm + spec.groove_mm) for x in places]

@@ -46,9 +46,7 @@ def connector(spec: ConnectorSpec) -> Part:
     solid = _single(cut(body, slots), spec.name, "slots")
     keys = [_key(spec, spec.key_owner, -1), _key(spec, spec.key_table, 1)]
     added = sum(key.width_mm * key.depth_mm * key.height_mm for key in (spec.key_owner, spec.key_table))
-    # The slots' relieved feet are filled where a key stands: a wedge of half the relief squared.
-    wedges = sum(spec.foot_relief_mm**2 / 2 * key.width_mm for key in (spec.key_owner, spec.key_table))
-    solid = one_solid(fuse(solid, keys), solid.Volume() + added + wedges, added, spec.name, "keys")
+    solid = one_solid(fuse(solid, keys), solid.Volume() + added, added, spec.name, "keys")
     end = spec.plate_end_x_mm + spec.end_clearance_mm
     frame = cq.Location((-end, 0, 0))
     if spec.hand is Hand.RIGHT:
@@ -185,10 +183,10 @@ def _slot(spec: ConnectorSpec, side: int) -> cq.Solid:
 
 
 def _key(spec: ConnectorSpec, key: Key, side: int) -> cq.Solid:
-    """A rib on a slot's outer wall, up from the table; it reaches a little into the wall to hold."""
-    face = spec.tongue_mm / 2 + spec.slot_mm
-    root = min(OVERSHOOT_MM, spec.wall_mm / 2)
+    """A rib on the tongue's face, up from the table; it reaches a little into the tongue to hold."""
+    face = spec.tongue_mm / 2
+    root = min(OVERSHOOT_MM, spec.tongue_mm / 2)
     size = (key.width_mm, key.depth_mm + root, key.height_mm)
     x = spec.end_clearance_mm + key.at_mm - key.width_mm / 2
-    y = face - key.depth_mm if side > 0 else -face - root
+    y = face - root if side > 0 else -face - key.depth_mm
     return cq.Solid.makeBox(*size, cq.Vector(x, y, 0))

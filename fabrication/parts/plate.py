@@ -1,10 +1,11 @@
-"""A plate of the number board: numbers on the front, signs and spacers on the back, a key's groove at both ends."""
+"""A plate of the number board: numbers on the front; on the back signs, spacers and a key's groove at both ends."""
 
 from __future__ import annotations
 
 import cadquery as cq
 from shapely.geometry import MultiPolygon, box
 
+from design.board import BACK_RIM_MM
 from design.faces.trims import rectangle
 from design.specs import PlateSpec, Side
 from fabrication.booleans import cut, fuse
@@ -14,8 +15,6 @@ from fabrication.part import Body, BodyRole, ColourBody, Part
 from fabrication.prisms import chamfered_prism
 from rules.errors import BuildError, Problem
 
-BACK_RIM_MM = 0.4
-"""Chamfer around the back: it leads the plate into its slot and clears the tongue's foot."""
 CORE_MM = 0.8
 """What must be left between front and back, and behind a groove."""
 
@@ -98,18 +97,13 @@ def _standing_out(spec: PlateSpec, spacer: cq.Solid) -> float:
 
 
 def _groove(spec: PlateSpec, end: int) -> cq.Solid:
-    """What the key's groove takes out of the front: open at the lower edge, its mouth relieved as a foot is."""
+    """What the key's groove takes out of the back: open at the lower edge, and in print to above."""
     middle = end * (spec.length_mm / 2 - spec.key.at_mm)
     half = spec.key.width_mm / 2 + spec.groove_mm
-    # No deeper than half the key, which is held by what lies behind the mouth.
-    mouth = min(spec.foot_relief_mm, spec.key.depth_mm / 2)
-    lower = spec.height_mm / 2 + OVERSHOOT_MM
     upper = spec.height_mm / 2 - spec.key.height_mm - spec.groove_mm
-    wide = half + mouth + OVERSHOOT_MM
-    across = [(-wide, -OVERSHOOT_MM), (wide, -OVERSHOOT_MM), (half, mouth), (half, spec.key.depth_mm)]
-    across += [(-half, spec.key.depth_mm), (-half, mouth)]
-    wire = cq.Wire.makePolygon([cq.Vector(middle + x, upper, z) for x, z in across], close=True)
-    return cq.Solid.extrudeLinear(wire, [], cq.Vector(0, lower - upper, 0))
+    floor = spec.thickness_mm - spec.key.depth_mm
+    size = (2 * half, spec.height_mm / 2 + OVERSHOOT_MM - upper, spec.key.depth_mm + OVERSHOOT_MM)
+    return cq.Solid.makeBox(*size, cq.Vector(middle - half, upper, floor))
 
 
 def _clear_of_spacers(spec: PlateSpec) -> MultiPolygon:

@@ -57,10 +57,10 @@ def _slots(spec: ConnectorSpec, keys: BaseGeometry | None) -> BaseGeometry:
 
 
 def _key(spec: ConnectorSpec, key: Key, side: int) -> BaseGeometry:
-    """A key on a slot's outer wall; the plate's end stands clear of the slot's bottom."""
-    face = spec.tongue_mm / 2 + spec.slot_mm
+    """A key on the tongue; the plate's end stands clear of the slot's bottom."""
+    face = spec.tongue_mm / 2
     middle = spec.end_clearance_mm + key.at_mm
-    rib = box(middle - key.width_mm / 2, face - key.depth_mm, middle + key.width_mm / 2, face)
+    rib = box(middle - key.width_mm / 2, face, middle + key.width_mm / 2, face + key.depth_mm)
     return affinity.scale(rib, 1, side, origin=(0, 0))
 
 

@@ -20,6 +20,8 @@ EDGE_MM = 0.6
 """Border of a face that is not compared: chamfers are there, and no relief."""
 GROOVE_MM2 = 1.0
 """A recess in a plate's end of more than this is a groove for a key."""
+GROOVE_LEVELS = (0.1, 0.9)
+"""Grooves are looked for near the back and near their floors: shares of their depth."""
 
 
 def marker_faults(solid: Solid, spec: MarkerSpec) -> list[str]:
@@ -38,7 +40,7 @@ def marker_faults(solid: Solid, spec: MarkerSpec) -> list[str]:
 
 
 def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
-    """A plate: the front on the bed and engraved, signs engraved in its back, spacers raised on it."""
+    """A plate: the front on the bed and engraved; signs and grooves sunk into its back, spacers raised on it."""
     spacers = spec.spacer_height_mm if spec.spacers_x else 0.0
     groove = (spec.key.width_mm + 2 * spec.groove_mm) * (spec.key.height_mm + spec.groove_mm) * spec.key.depth_mm
     ribs = len(spec.spacers_x) * spec.spacer_width_mm * spec.height_mm * spacers
@@ -49,12 +51,14 @@ def plate_faults(solid: Solid, spec: PlateSpec) -> list[str]:
     if found:
         return found
     face = spec.front.trim.buffer(-EDGE_MM, join_style="mitre")
-    # The ends beside the outermost marks hold the grooves for the keys.
-    left, _, right, _ = spec.front.relief().bounds
-    middle = face.intersection(box(left - EDGE_MM, -spec.height_mm, right + EDGE_MM, spec.height_mm))
+    # The ends, beside the outermost marks, hold the grooves for the keys.
+    reach = max(abs(x) for relief in (spec.front.relief(), spec.back.relief()) for x in relief.bounds[::2]) + EDGE_MM
+    half = min(reach, spec.length_mm / 2 - spec.key.at_mm - spec.key.width_mm / 2 - spec.groove_mm)
+    middle = face.intersection(box(-half, -spec.height_mm, half, spec.height_mm))
     front = seen_from_below(face.difference(_cut(solid, spec.front_depth_mm / 2)))
     back = face.difference(_cut(solid, spec.thickness_mm - spec.back_depth_mm / 2))
-    return relief_faults([(spec.front, front), (spec.back, back)], middle) or _groove_faults(spec, front.difference(middle))
+    shown = [(spec.front, front), (spec.back, back.intersection(middle))]
+    return relief_faults(shown, face) or _groove_faults(solid, spec, face.difference(middle))
 
 
 def _chamfers(spec: MarkerSpec | PlateSpec) -> float:
@@ -62,14 +66,17 @@ def _chamfers(spec: MarkerSpec | PlateSpec) -> float:
     return float(spec.front.trim.length) * (spec.foot_relief_mm**2 + RIM_MM**2) / 2
 
 
-def _groove_faults(spec: PlateSpec, ends: BaseGeometry) -> list[str]:
-    """A groove at each end, as far from it as the key of its connector."""
-    places = sorted((one.bounds[0] + one.bounds[2]) / 2 for one in as_multi(ends).geoms if one.area > GROOVE_MM2)
+def _groove_faults(solid: Solid, spec: PlateSpec, ends: BaseGeometry) -> list[str]:
+    """A groove in the back at each end, as far from it as the key of its connector, and down to its floor."""
     expected = [-spec.length_mm / 2 + spec.key.at_mm, spec.length_mm / 2 - spec.key.at_mm]
-    if len(places) == 2 and all(abs(one - other) <= SIZE_MM for one, other in zip(places, expected, strict=True)):
-        return []
-    shown = " and ".join(f"{place:.2f}" for place in places) or "none"
-    return [f"has key grooves at x = {shown} mm, must be {expected[0]:.2f} and {expected[1]:.2f}"]
+    for share in GROOVE_LEVELS:
+        sunk = as_multi(ends.difference(_cut(solid, spec.thickness_mm - share * spec.key.depth_mm)))
+        places = sorted((one.bounds[0] + one.bounds[2]) / 2 for one in sunk.geoms if one.area > GROOVE_MM2)
+        if len(places) != 2 or any(abs(one - other) > SIZE_MM for one, other in zip(places, expected, strict=True)):
+            shown = " and ".join(f"{place:.2f}" for place in places) or "none"
+            what = f"has key grooves at x = {shown} mm, {share * spec.key.depth_mm:.2f} mm below its back"
+            return [f"{what}, must be {expected[0]:.2f} and {expected[1]:.2f}"]
+    return []
 
 
 def relief_faults(shown: Sequence[tuple[Face, BaseGeometry]], area: Polygon) -> list[str]:

@@ -70,7 +70,7 @@ def _spacers(spec: PlateSpec) -> BaseGeometry:
 
 
 def _grooves(spec: PlateSpec) -> BaseGeometry:
-    """The keys' grooves as they are printed: open at the lower edge, which lies at +y."""
+    """The keys' grooves in the back as they are printed: open at the lower edge, which lies at +y."""
     half, high = spec.key.width_mm / 2 + spec.groove_mm, spec.height_mm / 2
     places = [side * (spec.length_mm / 2 - spec.key.at_mm) for side in (-1, 1)]
     return unary_union([box(x - half, high - spec.key.height_mm - spec.groove_mm, x + half, high) for x in places])
@@ -82,9 +82,11 @@ def _on_the_bed(face: Face) -> BaseGeometry:
 
 
 def _plate_outline(spec: PlateSpec) -> list[Level]:
-    between = (spec.front_depth_mm + spec.thickness_mm - spec.back_depth_mm) / 2
-    sunk = _grooves(spec) if between < spec.key.depth_mm else MultiPolygon()
-    return [("its outline", between, spec.front.trim.difference(sunk))]
+    """A cut between what is sunk into front and back: below the floors of the grooves or above, where more room is."""
+    low, floor, high = spec.front_depth_mm, spec.thickness_mm - spec.key.depth_mm, spec.thickness_mm - spec.back_depth_mm
+    if floor - low > high - floor:
+        return [("its outline", (low + min(floor, high)) / 2, spec.front.trim)]
+    return [("its outline", (max(floor, low) + high) / 2, spec.front.trim.difference(_grooves(spec)))]
 
 
 def _plate_reveals(spec: PlateSpec) -> list[Level]:
@@ -92,8 +94,8 @@ def _plate_reveals(spec: PlateSpec) -> list[Level]:
     trim = spec.front.trim
     back = affinity.rotate(spec.back.relief(), 180, origin=(0, 0))
     levels = [
-        ("its front", spec.front_depth_mm / 2, trim.difference(_on_the_bed(spec.front)).difference(_grooves(spec))),
-        ("its back", spec.thickness_mm - spec.back_depth_mm / 2, trim.difference(back)),
+        ("its front", spec.front_depth_mm / 2, trim.difference(_on_the_bed(spec.front))),
+        ("its back", spec.thickness_mm - spec.back_depth_mm / 2, trim.difference(back).difference(_grooves(spec))),
     ]
     if spec.spacers_x:
         # Low on the spacers, since their ends are sloped.
