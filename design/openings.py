@@ -25,6 +25,8 @@ BORDER_MM = 1.0
 """Floor that is left between an opening and the walls of its store."""
 LEAST_WINDOW_MM = 6.0
 """A smaller opening helps no finger, and is left out."""
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""Sizes that are tried for an opening beside another."""
 THUMB_MM = 9.0
 """Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
 
@@ -73,6 +75,20 @@ def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room:
         elif factor * size >= LEAST_WINDOW_MM:
             found.append(affinity.scale(placed, factor, factor, origin=(middle[0], middle[1])))
     return tuple(found)
+
+
+def apart(openings: Sequence[Polygon]) -> tuple[Polygon, ...]:
+    """The openings of a store with a border of floor between any two: the later ones made smaller, or left out."""
+    kept: list[Polygon] = []
+    for opening in openings:
+        for share in SHARES:
+            smaller = affinity.scale(opening, share, share, origin="centroid")
+            if 2 * minimum_bounding_radius(smaller) < LEAST_WINDOW_MM - 1e-9:
+                break
+            if all(smaller.distance(other) >= BORDER_MM for other in kept):
+                kept.append(smaller)
+                break
+    return tuple(kept)
 
 
 def _room_share(opening: tuple[float, ...], store: tuple[float, ...], middle: tuple[float, float]) -> float:

@@ -18,7 +18,7 @@ from design.families import Context
 from design.icons import ICONS
 from design.layout import LIP_GAP_MM, Layout, Room, lip_wall_mm, solve
 from design.lays import Axes, Block
-from design.openings import corner_mm, thumb_mm, windows
+from design.openings import apart, corner_mm, thumb_mm, windows
 from design.rims import widened
 from design.shelves import Cell
 from design.specs import Catch, LidSpec, Recess, TraySpec, Well
@@ -81,12 +81,18 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
                 width_mm=round(cell.width_mm, 6),
                 depth_mm=round(cell.depth_mm, 6),
                 holds=tuple((piece, store.pieces.count(piece)) for piece in dict.fromkeys(store.pieces)),
-                windows=tuple(
-                    window
-                    for block, members in zip(cell.lay.blocks, stored, strict=True)
-                    for window in windows(
-                        store, block, [(one.corner, one.size) for one in members], shapes[cell.index], _plan(cell, left, front)
-                    )
+                windows=apart(
+                    [
+                        window
+                        for block, members in zip(cell.lay.blocks, stored, strict=True)
+                        for window in windows(
+                            store,
+                            block,
+                            [(one.corner, one.size) for one in members],
+                            shapes[cell.index],
+                            _plan(cell, left, front),
+                        )
+                    ]
                 ),
             )
         )

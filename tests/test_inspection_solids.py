@@ -62,7 +62,8 @@ def test_a_right_output_is_complete_in_solids(bench):
 def test_cards_not_made_yet_are_noted_and_keep_the_report_from_complete(bench):
     report = bench.inspect()
     assert not report.complete
-    assert {note.where for note in report.notes} == {"shape-card", "x-card", "action-overview", "rule-sheet", "stickers"}
+    paper = {"shape-card", "x-card", "action-overview", "rule-sheet", "stickers", "tuck-box"}
+    assert {note.where for note in report.notes} == paper
     # 34 parts for two players, 14n + 6; 10 of them are cards.
     assert report.parts(GAME) == (24, 34)
 

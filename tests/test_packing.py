@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from shapely import minimum_bounding_radius
@@ -192,6 +193,12 @@ def test_openings_let_no_piece_through_and_lie_under_pieces() -> None:
             # A piece passes a round hole only if its second largest side does.
             assert 2 * minimum_bounding_radius(window) < min(sorted(place.size)[1] for place in places)
             assert any(box(*place.corner[:2], *upper(place)[:2]).intersects(window) for place in places)
+
+
+@pytest.mark.parametrize("settings", [(), ("card.width_mm=20", "card.height_mm=30", "card.corner_mm=0")])
+def test_between_two_openings_a_border_of_floor_is_left(settings: tuple[str, ...]) -> None:
+    openings = [window for well in packing(context(2, *settings)).tray.wells for window in well.windows]
+    assert min(one.distance(other) for one, other in combinations(openings, 2)) >= 1.0
 
 
 def test_half_moons_let_no_piece_out_below_the_lip() -> None:
