@@ -61,6 +61,8 @@ def triangles_bytes(name: str, triangles: Triangles) -> bytes:
     """Triangles, each of three corners in mm, as binary STL under a name."""
     records = np.zeros(len(triangles), dtype=_RECORD)
     if len(triangles):
+        # Of the corners as the file has them: in a sliver even single precision turns the normal.
+        triangles = triangles.astype("<f4").astype(np.float64)
         normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
         lengths = np.linalg.norm(normals, axis=1, keepdims=True)
         records["normal"] = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)

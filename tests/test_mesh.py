@@ -16,7 +16,7 @@ from shapely.geometry import MultiPolygon, Point, box
 
 from design.specs import MarkerSpec
 from fabrication.engraving import Recess, engraved, raised
-from fabrication.mesh import judged, stl_bytes, write_stl
+from fabrication.mesh import judged, stl_bytes, triangles_bytes, write_stl
 from fabrication.part import Body, BodyRole, Part
 from fabrication.parts.connector import connector
 from fabrication.parts.marker import marker
@@ -160,3 +160,12 @@ def test_parts_too_thin_are_refused_by_name():
     assert len(caught.value.problems) == 2, "all that is wrong at once"
     with pytest.raises(BuildError, match=r"tongue_mm = 0\.5"):
         connector(replace(solids(DEFAULT)["connector.left"].spec, tongue_mm=0.5))
+
+
+def test_a_sliver_has_the_normal_of_its_corners_in_the_file():
+    """Single precision moves a corner at 100 mm by some 4e-6 mm, which turns a sliver of 1e-4 mm."""
+    sliver = np.array([[[103.1234, 41.0001, 0.8], [103.1235, 41.0001, 26.4], [103.1234, 41.0003, 13.0]]])
+    numbers = np.frombuffer(triangles_bytes("sliver", sliver)[84 : 84 + 48], dtype="<f4").astype(np.float64)
+    one, two, three = numbers[3:].reshape(3, 3)
+    normal = np.cross(two - one, three - one)
+    assert numbers[:3] == pytest.approx(normal / np.linalg.norm(normal), abs=1e-6)
