@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from design.bridges import BRIDGE_MM, bridge_over_recess
 from design.faces.face import Face
 from design.outlines import as_multi
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.printer import Printer
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SplitSpec
 from rules.errors import Problem
@@ -16,7 +16,7 @@ from rules.game import Medium
 
 def bed_side_problems(plans: Sequence[Plan], printer: Printer) -> Iterator[Problem]:
     """Faces on the bed that would bridge too far, each with its longest bridge."""
-    for artifact in (artifact for one in plans for artifact in one.artifacts if artifact.medium is Medium.SOLID):
+    for artifact in (one for one in artifacts_of(plans) if one.medium is Medium.SOLID):
         face, remedy = _on_bed(artifact.spec)
         if face is None:
             continue

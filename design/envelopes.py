@@ -128,11 +128,7 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
         # The spacers of a plate stand on the next one: that is the pitch of a stack.
         return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
     if isinstance(spec, ConnectorSpec):
-        body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
-        # The foot reaches as far beyond the end wall as it does to either side.
-        foot = max(0.0, (spec.foot_mm - body) / 2)
-        room = Envelope(round(spec.slot_depth_mm + spec.wall_mm + foot, 6), round(body + 2 * foot, 6), spec.height_mm)
-        return room, Stacking.STANDING
+        return Envelope(*spec.plan_mm, spec.height_mm), Stacking.STANDING
     if isinstance(spec, MarkerSpec):
         left, bottom, right, top = spec.trim.bounds
         height = round(spec.thickness_mm + spec.raise_mm, 6)

@@ -24,10 +24,10 @@ from design.faces.trims import marker_trim, rectangle
 from design.settings import MarkerSize
 from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side
 from design.thinness import RELIEF_MM
-from rules.bill import Bill, BillLine, Variant, piece_name
+from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
-from rules.game import Component, FaceSpec, Medium, StandInPiece
-from rules.words import Words
+from rules.game import Component, FaceSpec, Game, Medium, StandInPiece
+from rules.words import Words, load_words
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,11 @@ class Context:
     def of(cls, bill: Bill, config: Config, words: Words) -> Context:
         """The context of a game's bill in a configuration."""
         return cls(bill, config, words, board(config))
+
+    @classmethod
+    def of_game(cls, game: Game, config: Config) -> Context:
+        """The context of a game for as many players as the configuration has."""
+        return cls.of(derive_bill(game, config.games[game.id].players), config, load_words(game.id))
 
 
 Item = Component | StandInPiece

@@ -135,7 +135,7 @@ def _stores(context: Context) -> tuple[Store, ...]:
     kit = next(iter(context.bill.game.kits), "")
     if box.sort == "kinds" or not any(one for kind in kinds for one in kind.kits):
         return kind_stores(kinds)
-    return kit_stores(kinds, kit, context.config.fits.store_clearance_mm, box.row_play_mm)
+    return kit_stores(kinds, kit, context.config.clearances.store_clearance_mm, box.row_play_mm)
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from design.envelopes import Goods, Stacking, Store
@@ -76,10 +76,10 @@ def lays(store: Store, clearance_mm: float, play_mm: float) -> tuple[Lay, ...]:
     )
     if not others:
         return first
-    found = _unbeaten(first)
-    for ways in others:
-        ways = tuple(_unbeaten(ways))
-        found = _unbeaten([both for one in found for other in ways for both in _beside(one, other, clearance_mm)])
+    found = unbeaten(first, in_space)
+    for ways in (unbeaten(one, in_space) for one in others):
+        both = [made for one in found for other in ways for made in _beside(one, other, clearance_mm)]
+        found = unbeaten(both, in_space)
     return tuple(found)
 
 
@@ -133,14 +133,21 @@ def _joined(one: Lay, other: Lay, x: float, y: float, room: tuple[float, float])
     return Lay((*one.blocks, *moved), round(room[0], 6), round(room[1], 6))
 
 
-def _unbeaten(ways: Sequence[Lay]) -> list[Lay]:
-    """The ways that no other beats in width, depth and height, smallest volume first."""
-    ways = sorted(ways, key=lambda way: (way.width_mm * way.depth_mm * way.height_mm, way.width_mm, way.height_mm))
-    kept: list[Lay] = []
-    for way in ways:
-        if not any(
-            other.width_mm <= way.width_mm and other.depth_mm <= way.depth_mm and other.height_mm <= way.height_mm
-            for other in kept
-        ):
-            kept.append(way)
-    return kept
+def in_space(way: Lay) -> tuple[float, ...]:
+    """Width, depth and height of a way to lie."""
+    return way.width_mm, way.depth_mm, way.height_mm
+
+
+def in_plan(way: Lay) -> tuple[float, ...]:
+    """Width and depth of a way to lie."""
+    return way.width_mm, way.depth_mm
+
+
+def unbeaten(ways: Sequence[Lay], sizes: Callable[[Lay], tuple[float, ...]]) -> list[Lay]:
+    """The ways that no other beats in all of these sizes, the smallest product of them first."""
+    kept: list[tuple[tuple[float, ...], Lay]] = []
+    for way in sorted(ways, key=lambda way: (math.prod(sizes(way)), way.width_mm, way.height_mm)):
+        own = sizes(way)
+        if not any(all(one <= other for one, other in zip(before, own, strict=True)) for before, _ in kept):
+            kept.append((own, way))
+    return [way for _, way in kept]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from design.artifact import Artifact, Holding
 from design.families import Context, family_of
@@ -12,6 +12,7 @@ from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
+from design.tuck_contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError
 from rules.game import Medium
@@ -28,6 +29,7 @@ def sheets(context: Context) -> list[Artifact]:
     pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
+    filled = _stowage(context)
     made = []
     for paper in settings.papers():
         for stem, pieces in decks.items():
@@ -36,7 +38,7 @@ def sheets(context: Context) -> list[Artifact]:
             if line.component.family == "tuck-box":
                 made += _tuck_box(context, line, paper, pieces_of)
             elif not family_of(line).sheet:
-                made.append(_document(context, line, paper, pieces_of))
+                made.append(_document(context, line, paper, pieces_of, filled))
     return made
 
 
@@ -74,10 +76,6 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     if not settings.stickers or not pieces:
         return []
     return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
-
-
-Pieces = Mapping[str, list[SheetPiece]]
-"""The pieces on sheets, by component."""
 
 
 def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
@@ -120,7 +118,7 @@ def _stowage(context: Context) -> Stowage | None:
         return None
 
 
-def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> Artifact:
+def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces, filled: Stowage | None) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     faces = tuple((face.name, face) for piece in shown for face in piece.faces)
@@ -134,7 +132,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         faces=faces,
         places_x=context.board.places_x,
         credits=CREDITS,
-        storage=_stowage(context),
+        storage=filled,
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"
     holds = (Holding(line.component.id, line.count),)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from design.artifact import Artifact, Holding
@@ -15,10 +16,9 @@ from design.packing import lid_spec, tray_spec
 from design.paper_plan import sheets, sticker_sheets
 from design.specs import BedPart, BedsSpec, SplitSpec
 from design.splitting import split
-from rules.bill import Bill, derive_bill, pieces_in
+from rules.bill import Bill, pieces_in
 from rules.errors import TablewrightError
 from rules.game import Game, Medium
-from rules.words import load_words
 
 SPLIT = "fabrication.split:split_part"
 
@@ -31,11 +31,14 @@ class Plan:
     artifacts: tuple[Artifact, ...]
 
 
+def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
+    """The files of all plans, one plan after the other."""
+    return chain.from_iterable(one.artifacts for one in plans)
+
+
 def plan(game: Game, config: Config) -> Plan:
     """The files of a game. Raises all DesignErrors of its pieces at once."""
-    bill = derive_bill(game, config.games[game.id].players)
-    words = load_words(game.id)
-    context = Context.of(bill, config, words)
+    context = Context.of_game(game, config)
     problems = []
     artifacts: list[Artifact] = []
     for makers in (_solids, sheets):
@@ -46,7 +49,8 @@ def plan(game: Game, config: Config) -> Plan:
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
     return Plan(
-        bill, tuple(artifacts) + tuple(one for more in (_changes, _beds, sticker_sheets) for one in more(context, artifacts))
+        context.bill,
+        tuple(artifacts) + tuple(one for more in (_changes, _beds, sticker_sheets) for one in more(context, artifacts)),
     )
 
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from design.lays import Lay
+from design.lays import Lay, in_plan, unbeaten
 
 GROWTH_MM = 5.0
 """How much wider a store may get than its pieces need: a finger's play."""
@@ -50,16 +50,6 @@ class Spare:
     y_mm: float
     width_mm: float
     depth_mm: float
-
-
-def _unbeaten(ways: Sequence[Lay]) -> list[Lay]:
-    """The ways that no other beats in both width and depth, smallest area first."""
-    ways = sorted(ways, key=lambda way: (way.width_mm * way.depth_mm, way.width_mm, way.height_mm))
-    kept: list[Lay] = []
-    for way in ways:
-        if not any(other.width_mm <= way.width_mm and other.depth_mm <= way.depth_mm for other in kept):
-            kept.append(way)
-    return kept
 
 
 def shelve(chosen: Sequence[Lay], width_mm: float, divider_mm: float) -> Shelves | None:
@@ -111,7 +101,7 @@ class _Row:
 def open_ways(ways: Sequence[Sequence[Lay]], width_mm: float, height_mm: float) -> list[list[Lay]]:
     """Of each kind's ways to lie those that go into this width and height and that no other beats."""
     return [
-        _unbeaten([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9])
+        unbeaten([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9], in_plan)
         for kind in ways
     ]
 

@@ -81,6 +81,13 @@ class ConnectorSpec:
     foot_relief_mm: float
     filaments: tuple[Filament, ...] = ()
 
+    @property
+    def plan_mm(self) -> tuple[float, float]:
+        """Length and depth of what it stands on: the foot reaches as far beyond the end wall as it does to either side."""
+        body = 2 * (self.slot_mm + self.wall_mm) + self.tongue_mm
+        out = max(0.0, (self.foot_mm - body) / 2)
+        return round(self.slot_depth_mm + self.wall_mm + out, 6), round(body + 2 * out, 6)
+
 
 @dataclass(frozen=True)
 class MarkerSpec:

@@ -123,7 +123,7 @@ def _of_lid(spec: LidSpec, room: Room) -> Iterator[Face]:
     face = _cut(spec.face, trim, f"{STICKER}.{spec.face.name}")
     short, long = sorted(face.size_mm)
     factor = min(1.0, room.length_mm / long, room.width_mm / short)
-    yield face if factor == 1.0 else _changed(face, lambda shape: affinity.scale(shape, factor, factor, origin=(0, 0)))
+    yield face if factor == 1.0 else _scaled(face, factor)
 
 
 _MAKERS: dict[type, Callable[[Any, Room], Iterator[Face]]] = {PlateSpec: _of_plate, MarkerSpec: _of_marker, LidSpec: _of_lid}
@@ -145,16 +145,17 @@ def _cut(face: Face, trim: Polygon, name: str) -> Face:
 
 def _centred(face: Face) -> Face:
     left, bottom, right, top = face.trim.bounds
-    x, y = -(left + right) / 2, -(bottom + top) / 2
-    moved = _changed(face, lambda shape: affinity.translate(shape, x, y))
-    runs = [replace(mark.run, x_mm=mark.run.x_mm + x, y_mm=mark.run.y_mm + y) if mark.run else None for mark in face.marks]
-    return replace(moved, marks=tuple(replace(mark, run=run) for mark, run in zip(moved.marks, runs, strict=True)))
+    return face.moved(-(left + right) / 2, -(bottom + top) / 2)
 
 
-def _changed(face: Face, change: Callable[[BaseGeometry], BaseGeometry]) -> Face:
-    """A face with every outline changed; texts become outlines."""
-    marks = tuple(Mark(mark.role, mark.colour, as_multi(change(mark.area))) for mark in face.marks)
-    return replace(face, trim=change(face.trim), marks=marks)
+def _scaled(face: Face, factor: float) -> Face:
+    """A face made smaller about its middle; texts become outlines."""
+
+    def put(shape: BaseGeometry) -> BaseGeometry:
+        return affinity.scale(shape, factor, factor, origin=(0, 0))
+
+    marks = tuple(Mark(mark.role, mark.colour, as_multi(put(mark.area))) for mark in face.marks)
+    return replace(face, trim=put(face.trim), marks=marks)
 
 
 def _tops(face: Face) -> Iterator[Face]:

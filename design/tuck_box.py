@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from shapely import affinity
@@ -12,7 +12,6 @@ from design.faces.trims import rectangle
 from design.faces.tuck_box import tuck_back, tuck_front
 from design.families import Context
 from design.icons import ICONS
-from design.outlines import as_multi
 from design.paper import PaperSize
 from design.settings import TuckBox
 from design.stacks import Kind, Stowed, stow
@@ -64,19 +63,7 @@ class TuckBoxSpec:
 
     def faces_of(self, part: NetPart) -> tuple[Face, ...]:
         """The faces of a part's panels, as they lie on the net."""
-        return tuple(_moved(face, panel.middle) for name, face in self.faces for panel in part.panels if panel.name == name)
-
-
-def _moved(face: Face, by: tuple[float, float]) -> Face:
-    marks = tuple(
-        replace(
-            mark,
-            area=as_multi(affinity.translate(mark.area, *by)),
-            run=mark.run and replace(mark.run, x_mm=mark.run.x_mm + by[0], y_mm=mark.run.y_mm + by[1]),
-        )
-        for mark in face.marks
-    )
-    return replace(face, trim=affinity.translate(face.trim, *by), marks=marks)
+        return tuple(face.moved(*panel.middle) for name, face in self.faces for panel in part.panels if panel.name == name)
 
 
 def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:

@@ -13,7 +13,7 @@ import numpy as np
 import trimesh
 
 from design.files import write_whole
-from fabrication.mesh import Triangles, solid_triangles, triangles_bytes
+from fabrication.mesh import VOLUME_SHARE, Triangles, solid_triangles, triangles_bytes
 from fabrication.model import Model, placement, welded
 from fabrication.part import ColourBody, Part
 from rules.errors import BuildError, Problem
@@ -50,7 +50,7 @@ def _judged(part: Part, body: ColourBody, triangles: Triangles) -> list[Problem]
     mesh = trimesh.Trimesh(*welded(triangles), process=False)
     if not mesh.is_watertight or not mesh.is_winding_consistent or mesh.volume <= 0:
         return [Problem(where, "its body in this colour is not closed: an outline touches itself; change its face or its size")]
-    if abs(mesh.volume - body.volume_mm3) > 0.005 * body.volume_mm3:
+    if abs(mesh.volume - body.volume_mm3) > VOLUME_SHARE * body.volume_mm3:
         return [Problem(where, f"its mesh holds {mesh.volume:.2f} mm3, its solids {body.volume_mm3:.2f}")]
     return []
 

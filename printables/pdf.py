@@ -20,7 +20,7 @@ from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
 from printables.fonts import NAMES, register
-from printables.furniture import INK, QUIET, Line, Stroke, furnish
+from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
 from printables.ink import draw_marks, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
@@ -100,14 +100,8 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
 def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(f"Part {page.number} of {page.pages}", f"page-{page.number}", level=0)
-    canvas.saveState()
-    canvas.transform(*_TURNS[page.angle_deg], page.x_mm * POINTS_A_MM, page.y_mm * POINTS_A_MM)
-    canvas.doForm(page.name)
-    canvas.restoreState()
-    for stroke in page.furniture.ruler:
-        _stroke(canvas, stroke)
-    for line in page.furniture.lines:
-        _line(canvas, line)
+    _use(canvas, page.name, page)
+    _furnish(canvas, page.furniture)
 
 
 def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec) -> Canvas:
@@ -141,26 +135,30 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(label, f"page-{page.number}", level=0)
     for place in page.places:
-        _use(canvas, place)
+        _use(canvas, place.face.name, place)
     if page.side is Side.FRONT:
         canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
         for place in page.places:
             if not place.straight:
                 canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
                 line_area(canvas, as_multi(place.trim))
-    furniture = furnish(spec, page)
+    _furnish(canvas, furnish(spec, page))
+
+
+def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:
+    """A form at a place: one `Do` under its own matrix."""
+    canvas.saveState()
+    canvas.transform(*_TURNS[place.angle_deg], place.x_mm * POINTS_A_MM, place.y_mm * POINTS_A_MM)
+    canvas.doForm(form)
+    canvas.restoreState()
+
+
+def _furnish(canvas: Canvas, furniture: Furniture) -> None:
+    """What stands around the pieces: marks, ruler and texts."""
     for stroke in (*furniture.marks, *furniture.ruler):
         _stroke(canvas, stroke)
     for line in furniture.lines:
         _line(canvas, line)
-
-
-def _use(canvas: Canvas, place: Place) -> None:
-    """One copy of a piece's side: one `Do` under its own matrix."""
-    canvas.saveState()
-    canvas.transform(*_TURNS[place.angle_deg], place.x_mm * POINTS_A_MM, place.y_mm * POINTS_A_MM)
-    canvas.doForm(place.face.name)
-    canvas.restoreState()
 
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}

@@ -15,7 +15,7 @@ from shapely.ops import unary_union
 
 from design.fonts import Weight, advance_mm
 from design.palette import Palette
-from design.rims import store_plan
+from design.rims import plan, store_plan
 from design.specs import Well
 from design.stowage import Stowage
 from printables.figure import Figure
@@ -45,7 +45,7 @@ def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
     foot = LINE_MM * sum(map(len, lines)) + 3.0
     high = scale * outer[1]
 
-    def put(area: BaseGeometry) -> BaseGeometry:
+    def put(area: Polygon) -> Polygon:
         return affinity.affine_transform(area, [scale, 0, 0, scale, width_mm / 2, foot + high / 2])
 
     marks: Marks = outlined(put(box(-outer[0] / 2, -outer[1] / 2, outer[0] / 2, outer[1] / 2).buffer(-2).buffer(2)), PALE)
@@ -56,14 +56,11 @@ def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
         x, y = place.corner[:2]
         area = put(box(x, y, x + place.size[0], y + place.size[1]))
         marks += outlined(area, _colour(stowage, place.piece), min(0.12, 0.2 * scale * min(place.size[:2])), QUIET)
-    for recess in tray.recesses:
-        corners = [(0, 0), (recess.width_mm, 0), (recess.width_mm, recess.depth_mm), (0, recess.depth_mm), (0, 0)]
-        path = [put(box(recess.x_mm + x, recess.y_mm + y, recess.x_mm + x + 1e-3, recess.y_mm + y + 1e-3)) for x, y in corners]
-        marks.append(line([(one.centroid.x, one.centroid.y) for one in path], 0.2, QUIET))
+    marks += [line(put(plan(recess)).exterior.coords, 0.2, QUIET) for recess in tray.recesses]
     numbers = {label_: number for number, (labels, _) in enumerate(rows, 1) for label_ in labels}
     for well in tray.wells:
         if well.label in numbers:
-            middle = put(box(well.x_mm, well.y_mm, well.x_mm + well.width_mm, well.y_mm + well.depth_mm)).centroid
+            middle = put(store_plan(well, tray.corner_mm)).centroid
             marks += badge(str(numbers[well.label]), middle.x, middle.y, 4.6)
     y = foot - 3.0 - 1.4
     for number, wrapped in enumerate(lines, 1):

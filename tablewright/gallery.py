@@ -13,10 +13,8 @@ from design.config import Config
 from design.families import Context
 from design.files import write_whole
 from design.packing import lid_spec
-from rules.bill import derive_bill
 from rules.errors import BuildError, Problem
 from rules.game import load_game
-from rules.words import load_words
 from tablewright.parts_page import parts_page
 
 PAGE_WIDTH = 900
@@ -52,7 +50,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
     from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, moved
 
     game = load_game(game_id)
-    context = Context.of(derive_bill(game, config.games[game_id].players), config, load_words(game_id))
+    context = Context.of_game(game, config)
     pieces = Pieces(context)
     written = []
     for line in pieces.lines():

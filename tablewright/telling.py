@@ -39,13 +39,10 @@ def tell_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of the room inside it no piece takes."""
     from design.families import Context
     from design.stowage import stowage
-    from rules.bill import derive_bill
     from rules.game import load_game
-    from rules.words import load_words
 
     for game in games:
-        context = Context.of(derive_bill(load_game(game), config.games[game].players), config, load_words(game))
-        filled = stowage(context)
+        filled = stowage(Context.of_game(load_game(game), config))
         if filled is None:
             continue
         tray, lid = filled.packing.tray, filled.lid

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from design.beds import turn_to_fit
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
 from rules.errors import Problem
@@ -17,7 +17,7 @@ def extent_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Parts too large for the printer, each component once; plates are the board's, by the card's width."""
     printer = config.printer
     seen: set[str] = set()
-    for artifact in (artifact for one in plans for artifact in one.artifacts):
+    for artifact in artifacts_of(plans):
         spec = artifact.spec
         extent = _extent(spec)
         if extent is None or spec.name.partition(".")[0] in seen:
@@ -44,9 +44,7 @@ def _extent(spec: object) -> tuple[float, float, float] | None:
     if isinstance(spec, PlateSpec):
         return spec.length_mm, spec.height_mm, spec.thickness_mm + spec.spacer_height_mm
     if isinstance(spec, ConnectorSpec):
-        body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
-        out = max(0.0, (spec.foot_mm - body) / 2)
-        return spec.slot_depth_mm + spec.wall_mm + out, body + 2 * out, spec.height_mm
+        return *spec.plan_mm, spec.height_mm
     if isinstance(spec, MarkerSpec):
         return *spec.front.size_mm, spec.thickness_mm + spec.raise_mm
     if isinstance(spec, TraySpec):

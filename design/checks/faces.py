@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from design.config import Config
 from design.faces.face import Face
 from design.outlines import as_multi
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import Problem
@@ -22,7 +22,7 @@ PLAY_MM = 0.01
 def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Ink stays within its trim; what a nozzle draws is no thinner than its stroke."""
     stroke = config.printer.stroke_mm
-    for artifact in (artifact for one in plans for artifact in one.artifacts):
+    for artifact in artifacts_of(plans):
         for face in shown(artifact.spec):
             outside = sum(mark.area.difference(face.trim).area for mark in face.marks)
             if outside > 1e-6:

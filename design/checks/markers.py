@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from design.config import Loaded
 from design.derived import core_mm
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.specs import MarkerSpec
 from rules.errors import Problem
 
@@ -15,7 +15,7 @@ def marker_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Engravings that leave too little of a marker above them."""
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
-    for artifact in (artifact for one in plans for artifact in one.artifacts):
+    for artifact in artifacts_of(plans):
         spec = artifact.spec
         if isinstance(spec, MarkerSpec) and spec.thickness_mm - spec.engrave_mm < core - 1e-9:
             most = spec.thickness_mm - core

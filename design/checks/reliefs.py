@@ -16,7 +16,7 @@ from shapely.ops import unary_union
 
 from design.board import BACK_RIM_MM
 from design.faces.face import Face, InkRole
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.printer import Printer
 from design.specs import LidSpec, MarkerSpec, PlateSpec
 from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
@@ -43,7 +43,7 @@ class Layer:
 
 def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Marks at an edge, marks that run together, and what is too thin to be printed beside or between them."""
-    for artifact in (artifact for one in plans for artifact in one.artifacts if artifact.medium is Medium.SOLID):
+    for artifact in (one for one in artifacts_of(plans) if one.medium is Medium.SOLID):
         said: set[str] = set()
         for layer in _layers(artifact.spec, printer):
             for problem in _layer_problems(layer, printer) if layer.face.name not in said else ():

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from design.config import Loaded
 from design.derived import FLOOR_LAYERS
-from design.plan import Plan
+from design.plan import Plan, artifacts_of
 from design.specs import PlateSpec, SplitSpec, TraySpec
 from rules.errors import Problem
 
@@ -64,11 +64,7 @@ def _floors(loaded: Loaded) -> Iterator[Problem]:
 def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Spacers, and the box's wall above its dividers."""
     thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
-    stands = {
-        (key, thick, round(high, 6))
-        for artifact in (artifact for one in plans for artifact in one.artifacts)
-        for key, thick, high in _standing(artifact.spec)
-    }
+    stands = {(key, thick, round(high, 6)) for artifact in artifacts_of(plans) for key, thick, high in _standing(artifact.spec)}
     for key, thick, high in sorted(stands):
         most = FREE_HEIGHT * thick
         if thick < thick_enough - 1e-9 and high > most + 1e-9:

@@ -5,7 +5,7 @@ The origin is the centre of the trim's bounding box, x to the right and y up, as
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from shapely.affinity import translate
@@ -59,6 +59,18 @@ class Face:
         """Width and height of the trim."""
         left, bottom, right, top = self.trim.bounds
         return right - left, top - bottom
+
+    def moved(self, x_mm: float, y_mm: float) -> Face:
+        """The face with all that it shows elsewhere; texts stay texts."""
+        marks = tuple(
+            replace(
+                mark,
+                area=as_multi(translate(mark.area, x_mm, y_mm)),
+                run=mark.run and replace(mark.run, x_mm=mark.run.x_mm + x_mm, y_mm=mark.run.y_mm + y_mm),
+            )
+            for mark in self.marks
+        )
+        return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks)
 
     def relief(self) -> MultiPolygon:
         """What a solid raises or engraves: ink and accent together."""

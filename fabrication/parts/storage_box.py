@@ -19,6 +19,7 @@ from design.outlines import as_multi
 from design.rims import free_at, lip_ring, store_plan
 from design.rims import plan as recess_plan
 from design.specs import Catch, LidSpec, TraySpec
+from design.splitting import outline_of
 from fabrication.booleans import cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -39,7 +40,7 @@ def tray(spec: TraySpec) -> Part:
         BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
     """
     height = spec.floor_mm + spec.inner_height_mm
-    body = chamfered_prism(_outline(spec), height, spec.foot_relief_mm, 0.0, spec.name)
+    body = chamfered_prism(outline_of(spec), height, spec.foot_relief_mm, 0.0, spec.name)
     for well in spec.wells:
         _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
     stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]
@@ -93,13 +94,6 @@ def closed(tray_part: Part, lid_part: Part) -> cq.Location:
     """Where the lid goes to close the tray, the title upward."""
     location: cq.Location = tray_part.frames["rim"] * lid_part.frames["rim"].inverse
     return location
-
-
-def _outline(spec: TraySpec) -> Polygon:
-    width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
-    plain = rectangle(width, depth, spec.corner_mm + spec.wall_mm)
-    padded: Polygon = unary_union([plain, *spec.pads]) if spec.pads else plain
-    return padded
 
 
 def _free_mm3(spec: TraySpec) -> float:

@@ -14,6 +14,7 @@ from design.catches import at_level
 from design.faces.trims import rectangle
 from design.rims import free_at
 from design.specs import LidSpec, TraySpec
+from design.splitting import outline_of
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM, relief_faults
 from tablewright.inspection.sections import agreement, moved_to_origin, section, seen_from_below, turned
@@ -32,8 +33,7 @@ def tray_faults(solid: Solid, spec: TraySpec) -> list[str]:
 
 def tray_levels(spec: TraySpec) -> list[Level]:
     """What cuts through the box at several heights must show, and in which words they fail."""
-    width, depth = (side + 2 * spec.wall_mm for side in (spec.inner_width_mm, spec.inner_depth_mm))
-    outline = unary_union([rectangle(width, depth, spec.corner_mm + spec.wall_mm), *spec.pads])
+    outline = outline_of(spec)
     windows = unary_union([window for well in spec.wells for window in well.windows])
     rim = spec.floor_mm + spec.inner_height_mm
     levels: list[Level] = [("the openings in its floor", spec.floor_mm * 0.75, outline.difference(windows))]
