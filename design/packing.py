@@ -1,4 +1,4 @@
-"""The storage box, sized from the bill: a store for every kind of piece, papers on top of them, and a lid.
+"""The storage box, sized from the bill: a store for each player's set or kind of piece, papers flush with the rim, and a lid.
 
 Coordinates are the tray's: the origin in the middle of its outline on the table, X to the right, Y to the back, Z up.
 """

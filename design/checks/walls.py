@@ -62,7 +62,7 @@ def _floors(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Spacers, and the box's wall above its dividers."""
+    """Spacers, and the box's wall where the walls between stores end lower for the lid's lip."""
     thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
     stands = {(key, thick, round(high, 6)) for artifact in artifacts_of(plans) for key, thick, high in _standing(artifact.spec)}
     for key, thick, high in sorted(stands):
