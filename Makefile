@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test property lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test property printers lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -70,6 +70,9 @@ test: setup ## Run the tests
 
 property: setup ## Draw 200 configurations from the whole range: each ends in sound parts or in problems that say what to do
 	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) tests/test_configurations.py
+
+printers: setup ## Build, check and slice with every printer preset and four nozzles (half an hour)
+	@cd "$(ROOT)" && TABLEWRIGHT="$(VENV)/bin/tablewright" bash tests/printers.sh
 
 lint: setup ## Check style, types and who may import whom
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check . && "$(VENV)/bin/ruff" format --check . \

@@ -1,6 +1,6 @@
 """The room that pieces take: what is to be stored, its size as it lies, and how it may be stacked.
 
-Everything of the bill is here but the box itself: plates, connectors and markers as the printer makes
+Everything of the bill and its spares is here but the box itself: plates, connectors and markers as the printer makes
 them, cards in their sleeves, overviews and the folded rule sheet.
 """
 
@@ -138,7 +138,7 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
 
 def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
     item, card = line.component, context.config.card
-    names = tuple(line.piece(variant) for variant in line.variants for _ in range(line.copies))
+    names = tuple(line.piece(variant) for variant in line.variants for _ in range(context.config.copies(line)))
     if item.family == "overview":
         size = settings_of(context.config, item)
         border = card.outer_width_mm - card.width_mm
@@ -170,14 +170,20 @@ def kit_axis(context: Context) -> str:
 
 
 def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of all pieces and the kit of each, those of a kit together, so that a set comes out as one."""
+    """Names of all pieces and the kit of each, those of a kit together, so that a set comes out as one.
+
+    Spares of a colour go with its kit, others with none.
+    """
     axis = kit_axis(context)
     order = axis_values(context.bill.game, context.bill.players, axis) if axis else ()
     placed = [
         (order.index(kit) if kit in order else -1, line.piece(variant), kit)
         for line in lines
         for variant in line.variants
-        for kit in _kits_of(line, variant, axis, order)
+        for kit in (
+            *_kits_of(line, variant, axis, order),
+            *[variant.values.get(axis, "")] * (context.config.copies(line) - line.copies),
+        )
     ]
     placed.sort(key=lambda one: one[0])
     return tuple(piece for _, piece, _ in placed), tuple(kit for _, _, kit in placed)

@@ -24,6 +24,7 @@ def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: f
     What stays outside is in the order of the sets all the same.
     """
     sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
+    kinds = [part for kind in kinds for part in _parted(kind)]
     # No box is lower than the piece that stands highest even where it lies as flat as it may.
     lowest = max(min(way.height_mm for way in lays(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
     shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]
@@ -38,6 +39,16 @@ def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: f
             rest = [kind for number, kind in enumerate(kinds) if number not in members]
             return (*kind_stores(rest), *stores)
     return kind_stores(kinds)
+
+
+def _parted(kind: Goods) -> tuple[Goods, ...]:
+    """Pieces of sets apart from those of the same kind that belong to none: spares."""
+    if all(kind.kits) or not any(kind.kits):
+        return (kind,)
+    own = [(piece, kit) for piece, kit in zip(kind.pieces, kind.kits, strict=True) if kit]
+    rest = tuple(piece for piece, kit in zip(kind.pieces, kind.kits, strict=True) if not kit)
+    inside = replace(kind, pieces=tuple(piece for piece, _ in own), kits=tuple(kit for _, kit in own))
+    return inside, replace(kind, label=f"spare-{kind.label}", pieces=rest, kits=("",) * len(rest))
 
 
 def _set_store(kinds: Sequence[Goods], kit: str, value: str) -> Store:

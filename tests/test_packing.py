@@ -65,6 +65,27 @@ def test_a_set_is_lifted_out_as_one() -> None:
     }
 
 
+SPARES = "spares={score-marker: 1, penalty-marker: 1, x-card: 2, connector: 1, action-overview: 1}"
+
+
+@pytest.mark.parametrize("sort", ["kits", "kinds"])
+def test_spares_have_their_place(sort: str) -> None:
+    """One score marker, a penalty marker a colour, two X cards a colour, a connector of each hand, an overview."""
+    made = context(5, SPARES, f"storage_box.sort={sort}")
+    packed = packing(made)
+    assert faults(packed, lid_spec(made, "storage-lid")) == []
+    pieces = Counter(place.piece for place in packed.places)
+    assert pieces["score-marker"] == 2 * 5 + 1
+    assert [pieces[f"penalty-marker.{colour}"] for colour in COLOURS] == [3 + 1] * 5
+    assert [pieces[f"x-card.{colour}"] for colour in COLOURS] == [4 + 2] * 5
+    assert (pieces["connector.left"], pieces["connector.right"], pieces["action-overview"]) == (6, 6, 6)
+    if sort == "kits":
+        # A spare of a colour lies with its set; what belongs to none has a store of its own, so that sets stay alike.
+        wells = {well.label: dict(well.holds) for well in packed.tray.wells}
+        assert wells["player.gold"] == {"connector.left": 1, "connector.right": 1, "score-marker": 2, "penalty-marker.gold": 4}
+        assert wells["spare-score-marker"] == {"score-marker": 1}
+
+
 def test_by_kind_each_kind_has_a_store() -> None:
     packed = packing(context(5, "storage_box.sort=kinds"))
     held = {well.label: sum(count for _, count in well.holds) for well in packed.tray.wells}
