@@ -152,9 +152,8 @@ class _Sheet:
                 Frame(x * mm, (top - high) * mm, self.column_mm * mm, high * mm, 0, 0, 0, 0)
                 for x in (MARGIN_MM, MARGIN_MM + self.column_mm + GUTTER_MM)
             ]
-            template = PageTemplate(f"page-{number}", frames, onPage=lambda canvas, _: furnish(canvas))
-            template.autoNextPageTemplate = f"page-{number + 1}" if number < len(heights) else None
-            document.addPageTemplates([template])
+            following = f"page-{number + 1}" if number < len(heights) else ""
+            document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(furnish, following))])
         kept = [block for block in self.blocks if way.breaks or not isinstance(block, Break)]
         try:
             document.build(story(kept, figures, self.column_mm, way.air))
@@ -221,6 +220,20 @@ class _Sheet:
             what = f"take {len(rows)} lines of the foot; at most {FOOT_LINES}: shorten them"
             raise BuildError(Problem(f"{self.where} source and credits", what))
         return rows
+
+
+def _begun(furnish: Callable[[Any], None], following: str) -> Callable[[Any, Any], None]:
+    """What happens as a page begins: it is furnished, and the template of the next is named.
+
+    A template's own `autoNextPageTemplate` counts only on every other page in ReportLab 5.1.
+    """
+
+    def begin(canvas: Any, document: Any) -> None:
+        furnish(canvas)
+        if following:
+            document.handle_nextPageTemplate(following)
+
+    return begin
 
 
 def _ruler(canvas: Any, bottom_mm: float) -> None:

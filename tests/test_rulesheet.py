@@ -252,6 +252,16 @@ def test_lines_are_short_enough_to_read(sheets, paper):
         assert max(len(row) for row in rows) < 75
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_each_page_uses_both_columns(sheets, paper):
+    """Half a page of white beside a full column is no layout: something dark stands in the upper half of each."""
+    for page in pypdfium2.PdfDocument(sheets[paper]):
+        image = page.render(scale=1, grayscale=True).to_pil()
+        half = image.width // 2
+        for left in (0, half):
+            assert image.crop((left, 30, left + half, image.height // 3)).getextrema()[0] < 128
+
+
 def sizes_of(path):
     """Sizes of all text in points, forms included."""
     found = set()
