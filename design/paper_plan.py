@@ -15,6 +15,7 @@ from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError
+from rules.figures import load_figures
 from rules.game import Medium
 from rules.words import load_rulebook
 
@@ -131,7 +132,9 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         paper=paper,
         faces=faces,
         places_x=context.board.places_x,
+        players=context.bill.players,
         credits=CREDITS,
+        figures=tuple(load_figures(game.id).items()),
         storage=filled,
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"

@@ -13,6 +13,7 @@ from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, PaperSize
 from design.printer import Printer
+from rules.figures import Band
 
 if TYPE_CHECKING:
     from design.stowage import Stowage
@@ -264,7 +265,7 @@ class SheetSpec:
 
 @dataclass(frozen=True)
 class RuleSheetSpec:
-    """The rule sheet: the rules' text with figures that the program draws, on one paper; `storage` is the filled box."""
+    """The rule sheet: the rules' text with its figures, on one paper; `storage` is the filled box."""
 
     name: str
     game: str
@@ -274,7 +275,9 @@ class RuleSheetSpec:
     paper: PaperSize
     faces: tuple[tuple[str, Face], ...]
     places_x: tuple[float, ...]
+    players: int
     credits: str
+    figures: tuple[tuple[str, tuple[Band, ...]], ...] = ()
     storage: Stowage | None = None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from design.faces.face import Face, Mark
@@ -18,22 +18,29 @@ class Figure:
 
 
 class Faces:
-    """Faces by component; BuildError names one that a figure needs and the sheet does not have."""
+    """Faces by name; BuildError names one that a figure needs and the sheet does not have."""
 
     def __init__(self, figure_name: str, faces: Mapping[str, Face]) -> None:
         self._figure = figure_name
         self._faces = faces
 
-    def find(self, component: str, side: str, value: str = "") -> Face:
-        """The face of a component's piece, by default of its first variant."""
-        wanted = f"{component}.{value}.{side}" if value else ""
-        for name, face in self._faces.items():
-            if name == wanted or (not value and name.split(".")[0] == component and name.endswith(f".{side}")):
-                return face
-        piece = wanted or f"{component}.{side}"
-        raise BuildError(Problem(f"figure {self._figure}", f"shows {piece}, but the game has no such face"))
+    def find(self, wanted: str) -> Face:
+        """A face by its name, `door-marker.2.back`; without a variant that of the component's first piece."""
+        return self.all((wanted,))[0]
 
-    def values(self, component: str) -> tuple[str, ...]:
-        """The variants that a component has, in order."""
-        names = [name.split(".") for name in self._faces]
-        return tuple(dict.fromkeys(".".join(parts[1:-1]) for parts in names if parts[0] == component))
+    def all(self, wanted: Sequence[str]) -> tuple[Face, ...]:
+        """Faces by their names, in this order; `*` stands for each variant."""
+        return tuple(face for name in wanted for face in self._matching(name))
+
+    def _matching(self, wanted: str) -> tuple[Face, ...]:
+        piece, _, side = wanted.rpartition(".")
+        component, _, variant = piece.partition(".")
+        if variant and variant != "*":
+            found = [self._faces[wanted]] if wanted in self._faces else []
+        else:
+            found = [
+                face for name, face in self._faces.items() if name.split(".")[0] == component and name.endswith(f".{side}")
+            ]
+        if not found:
+            raise BuildError(Problem(f"figure {self._figure}", f"shows {wanted}, but the game has no such face"))
+        return tuple(found if variant else found[:1])

@@ -1,239 +1,171 @@
-"""The rule sheet's figures, drawn from the faces of the very pieces that are made.
-
-Each is a function of the pieces' faces and of the width it may take; its origin is at the lower left.
-"""
+"""The rule sheet's figures, drawn as `rules.figures` describes them from the faces of the very pieces that are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-from design.faces.face import Face
 from design.fonts import Weight
+from design.palette import Palette
 from design.specs import RuleSheetSpec
-from design.stowage import Stowage
+from printables.board_figures import board_scale, grid, standing
 from printables.figure import Faces, Figure
 from printables.sketch import (
+    INK,
     PALE,
-    PAPER,
     QUIET,
     Marks,
     arrow,
     badge,
     fitted,
     label,
+    line,
     number,
     outlined,
     shape,
     slab,
-    small,
 )
 from printables.storage_figures import storage_layers, storage_plan
 from rules.errors import BuildError, Problem
+from rules.figures import (
+    BUILT_IN,
+    FIGURE_WIDTH_MM,
+    ArrowItem,
+    BadgeItem,
+    Band,
+    BoxItem,
+    FaceItem,
+    GridItem,
+    LabelItem,
+    LineItem,
+    NumberItem,
+    RowItem,
+    StandingItem,
+)
 
-ENDS_MM = 14.0
-"""Length that a board has beyond its outer places: its ends in the connectors."""
-WINDOW = 0.4
-"""Height of a plate, as a share of a card's: what stands above it is the window."""
+HAIR_MM = 0.01
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What items are drawn with: the faces there are, the sheet, the width, and the scale of everything but texts."""
+
+    faces: Faces
+    spec: RuleSheetSpec
+    width_mm: float
+
+    @property
+    def scale(self) -> float:
+        """How much wider the figure is than it was written for."""
+        return self.width_mm / FIGURE_WIDTH_MM
+
+    def at(self, point: tuple[float, float]) -> tuple[float, float]:
+        """A point of a band on the page: x from the left, y up from the band's top."""
+        return self.scale * point[0], -self.scale * point[1]
+
+    def room(self, size: tuple[float, float]) -> tuple[float, float]:
+        """Width and height on the page."""
+        return self.scale * size[0], self.scale * size[1]
 
 
 def draw_figure(name: str, spec: RuleSheetSpec, width_mm: float) -> Figure:
-    """A figure by its name; BuildError lists the figures there are."""
-    if name not in FIGURES:
-        raise BuildError(Problem(f"{spec.name} figure:{name}", f"there is no such figure; there are {', '.join(FIGURES)}"))
-    return FIGURES[name](Faces(name, dict(spec.faces)), spec, width_mm)
+    """A figure by its name; BuildError lists the figures there are, or says what reaches out of this one."""
+    figures = dict(spec.figures)
+    if name in BUILT_IN:
+        if spec.storage is None:
+            raise BuildError(Problem(f"{spec.name} figure:{name}", "shows the storage box, but the game has none"))
+        return {"storage": storage_plan, "storage-layers": storage_layers}[name](spec.storage, width_mm)
+    if name not in figures:
+        known = ", ".join((*figures, *BUILT_IN))
+        raise BuildError(Problem(f"{spec.name} figure:{name}", f"there is no such figure; there are {known}"))
+    return drawn(figures[name], Desk(Faces(name, dict(spec.faces)), spec, width_mm), f"{spec.name} figure:{name}")
 
 
-def _sides(faces: Faces, _: RuleSheetSpec, width: float) -> Figure:
-    """Front and back of each marker beside what they mean, in two rows of two."""
-    groups = (
-        ("Door", ("closed", "open"), "door-marker"),
-        ("Score", ("no point", "a point"), "score-marker"),
-        ("Penalty", ("not taken", "taken"), "penalty-marker"),
-        ("Leader", ("both sides", "alike"), "leader-token"),
-    )
-    row_high, height = 17.4, 31.6
+def drawn(bands: tuple[Band, ...], desk: Desk, where: str) -> Figure:
+    """Bands below each other as one figure."""
     marks: Marks = []
-    for index, (name, words, component) in enumerate(groups):
-        x, y = (index % 2) * width / 2, height - 6.8 - (index // 2) * row_high
-        front, back = faces.find(component, "front"), faces.find(component, "back")
-        room = (9.6, 12.8) if component == "door-marker" else (8.0, 8.0)
-        if component == "leader-token":
-            marks += fitted(front, 14.4, 13.4, x + 10.4, y)
-        else:
-            marks += fitted(front, *room, x + 5, y) + fitted(back, *room, x + 15.8, y)
-        marks.append(label(name, x + 23.4, y + 3.2, weight=Weight.BOLD))
-        marks += [label(word, x + 23.4, y - 1.2 - 4.4 * line_) for line_, word in enumerate(words)]
-    return Figure(height, tuple(marks))
+    top = 0.0
+    for band in bands:
+        if band.players > desk.spec.players:
+            continue
+        top -= desk.scale * band.gap
+        own = [mark for item in band.items for mark in DRAWERS[type(item)](item, desk)]
+        lowest = min((mark.area.bounds[1] for mark in own), default=0.0)
+        marks += [mark.moved(0, top) for mark in own]
+        top += min(lowest, -desk.scale * band.height)
+    height = max([-top, *(mark.area.bounds[3] - top for mark in marks)])
+    beyond = max((max(-mark.area.bounds[0], mark.area.bounds[2] - desk.width_mm) for mark in marks), default=0.0)
+    if beyond > HAIR_MM:
+        what = f"reaches {beyond:.1f} mm out of the column of {desk.width_mm:g} mm; move it in, or shorten its texts"
+        raise BuildError(Problem(where, what))
+    return Figure(height, tuple(mark.moved(0, -top) for mark in marks))
 
 
-def _number_board(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
-    """The board from above, its thicknesses drawn larger than they are: plates, connectors, cards, ways of reading."""
-    card = faces.find("shape-card", "back")
-    count = len(spec.places_x)
-    end = 12.0
-    pitch = (width - 2 * end) / count
-    places = [end + (index + 0.5) * pitch for index in range(count)]
-    middle, channel, plate, grip = 16.5, 3.4, 2.4, 9.5
+def _face(item: FaceItem, desk: Desk) -> Marks:
+    return fitted(desk.faces.find(item.face), *desk.room(item.room), *desk.at(item.at), item.turn)
+
+
+def _row(item: RowItem, desk: Desk) -> Marks:
     marks: Marks = []
-    for x in (1.0, width - 1.0 - grip):
-        marks += outlined(slab(x, middle - 6.4, x + grip, middle + 6.4, 0.8), PALE)
-    for side in (-1, 1):
-        near = middle + side * channel / 2
-        low, high = sorted((near, near + side * plate))
-        marks += outlined(slab(4, low, width - 4, high), PAPER, 0.3)
-    long = pitch * card.size_mm[0] / (spec.places_x[1] - spec.places_x[0])
-    for index, x in enumerate(places):
-        marks.append(shape(slab(x - long / 2, middle - 0.5, x + long / 2, middle + 0.5), card.ground))
-        marks.append(number(str(index + 1), 3.4, x, middle - 7.4))
-        marks.append(number(str(index + 1), 3.4, x, middle + 7.4, 180))
-    marks.append(label("You read 1 to 5", width / 2, 0.9, "centre"))
-    marks.append(label("The others read 5 to 1", width / 2, 2 * middle - 3.2, "centre"))
-    for x in (places[0] + pitch / 2, places[-1] - pitch / 2):
-        marks += arrow((x, 3.2 + 1.6), (x, middle - channel / 2 - plate - 0.5), QUIET)
-        marks += arrow((x, 2 * middle - 4.8), (x, middle + channel / 2 + plate + 0.5), QUIET)
-    return Figure(2 * middle, tuple(marks))
-
-
-def _board(faces: Mapping[str, Face], spec: RuleSheetSpec, width: float, foot: float) -> tuple[Marks, float]:
-    """A board seen from one side, its foot at a height: a face stands at each number, from left to right."""
-    scale = _scale(spec, width)
-    places = [width / 2 + scale * x for x in spec.places_x]
-    high = scale * max(face.size_mm[1] for face in faces.values())
-    half = scale * (spec.places_x[1] - spec.places_x[0]) / 2 + 0.4
-    left, right, top = places[0] - half, places[-1] + half, foot + WINDOW * high
-    marks: Marks = []
-    for face, x in zip(faces.values(), places, strict=True):
-        marks += small(face, scale, x, foot + high / 2)
-    marks += outlined(slab(left, foot, right, top), PAPER, 0.3)
-    for x in (left - 2.2, right - 0.6):
-        marks += outlined(slab(x, foot, x + 2.8, top, 0.5), PALE)
-    marks += [number(value, 0.24 * high, x, (foot + top) / 2) for value, x in zip(faces, places, strict=True)]
-    return marks, high
-
-
-def _scale(spec: RuleSheetSpec, width: float) -> float:
-    """The scale at which a board takes the width: its places and as much as its ends need."""
-    pitch = spec.places_x[1] - spec.places_x[0]
-    return width / (spec.places_x[-1] - spec.places_x[0] + pitch + ENDS_MM)
-
-
-def _set_up(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
-    """The table as a player sees it: doors, the own board with its cards, the own markers."""
-    scale = _scale(spec, width)
-    foot, door_high = 22.4, 13.0
-    cards = [faces.find("shape-card" if index == 3 else "x-card", "front") for index in range(len(spec.places_x))]
-    marks, high = _board(_numbered(cards), spec, width, foot)
-    top = foot + high + 3.6 + door_high
-    for value, x in zip(faces.values("door-marker"), spec.places_x, strict=False):
-        face = faces.find("door-marker", "front", value)
-        marks += fitted(face, 10.0, door_high, width / 2 + scale * x, top - door_high / 2)
-    edge = scale * ENDS_MM / 2
-    return Figure(top, (*marks, *_own_markers(faces, edge, width - edge)))
-
-
-def _numbered(cards: Sequence[Face]) -> dict[str, Face]:
-    return {str(number): face for number, face in enumerate(cards, 1)}
-
-
-def _revealed(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
-    """The same board from the table: numbers the other way round, backs, and one card turned about."""
-    front, back = faces.find("x-card", "front"), faces.find("x-card", "back")
-    cards = _numbered([front if index == 1 else back for index in range(len(spec.places_x))])
-    marks, high = _board(dict(reversed(cards.items())), spec, width, 0.0)
-    return Figure(high, tuple(marks))
-
-
-def _own_markers(faces: Faces, left: float, right: float) -> Marks:
-    """Two score markers, three penalty markers, the leader token, each with its name below."""
-    score, penalty = faces.find("score-marker", "front"), faces.find("penalty-marker", "front")
-    wide, step, star, y = 8.4, 9.8, 14.8, 12.6
-    middle = left + 0.47 * (right - left)
-    marks: Marks = []
-    for index in range(2):
-        marks += fitted(score, wide, wide, left + wide / 2 + index * step, y)
-    for index in range(3):
-        marks += fitted(penalty, wide, wide, middle + (index - 1) * step, y)
-    marks += fitted(faces.find("leader-token", "front"), star, star, right - star / 2, y)
-    marks.append(label("score", left, 0.9))
-    marks.append(label("penalties", middle - step - wide / 2, 0.9))
-    marks.append(label("leader", right - star / 2, 0.9, "centre"))
+    x, y = desk.at(item.at)
+    faces = desk.faces.all(item.row)
+    places = [x + index * desk.scale * item.step for index in range(len(faces))]
+    if item.along:
+        places = [desk.width_mm / 2 + board_scale(desk.spec.places_x, desk.width_mm) * place for place in desk.spec.places_x]
+    for face, place in zip(faces, places, strict=False):
+        marks += fitted(face, *desk.room(item.room), place, y)
     return marks
 
 
-def _turn(faces: Faces, _: RuleSheetSpec, width: float) -> Figure:
-    """What each action makes of one open door."""
-    rows: tuple[tuple[str, frozenset[str], str], ...] = (
-        ("1", frozenset("2"), "Door 2 suits you"),
-        ("2", frozenset("24"), "One more: 2 and 4"),
-        ("3", frozenset("15"), "Two others: 1 and 5"),
-        ("4", frozenset(), "A card of the leader"),
-    )
-    doors = faces.values("door-marker")
-    pitch, row_high = 7.6, 9.4
-    height = row_high * len(rows)
-    marks: Marks = []
-    for row, (mark, opened, words) in enumerate(rows):
-        y = height - 4.0 - row * row_high
-        marks += badge(mark, 3.0, y, 5.4)
-        for index, value in enumerate(doors):
-            x = 13.2 + index * pitch
-            if mark == "4":
-                # The card that is pointed at stands out of the row.
-                chosen = index == 3
-                marks += fitted(faces.find("x-card", "back"), 5.8, 7.8, x, y + (1.2 if chosen else 0))
-                if chosen:
-                    marks += arrow((x, y - 5.4), (x, y - 2.9))
-            else:
-                side = "back" if value in opened else "front"
-                marks += fitted(faces.find("door-marker", side, value), 6.0, 7.8, x, y)
-        marks.append(label(words, width - 36.5, y - 1.2))
-    return Figure(height, tuple(marks))
+def _label(item: LabelItem, desk: Desk) -> Marks:
+    weight = Weight.BOLD if item.bold else Weight.REGULAR
+    return [label(item.label, *desk.at(item.at), item.align, weight, QUIET if item.quiet else INK)]
 
 
-def _search(faces: Faces, _: RuleSheetSpec, _width: float) -> Figure:
-    """Two doors searched: the leader shows two X, the next player a shape, the third nothing."""
-    doors = tuple(reversed(faces.values("door-marker")))
-    colours = faces.values("shape-card")[:3]
-    opened = ("2", "4")
-    found_at = "4"
-    words = (("leads", "X and X:", "both stay"), ("is next", "The shape", "is found!"), ("is third", "Reveals", "nothing"))
-    high, pitch, left, head = 10.8, 9.2, 24.0, 7.8
-    row_high = high + 2.0
-    height = head + 2.2 + row_high * len(colours)
-    marks: Marks = []
-    for index, value in enumerate(doors):
-        side = "back" if value in opened else "front"
-        marks += fitted(faces.find("door-marker", side, value), 6.0, head, left + index * pitch, height - head / 2)
-    marks.append(label("Doors", 0, height - head / 2 - 1.2, weight=Weight.BOLD))
-    for row, colour in enumerate(colours):
-        y = height - head - 2.2 - row * row_high - high / 2
-        for index, value in enumerate(doors):
-            face = faces.find("shape-card", "back", colour)
-            if value in opened and row < 2:
-                own = row == 1 and value == found_at
-                face = faces.find("shape-card" if own else "x-card", "front", colour)
-            marks += fitted(face, 7.8, high, left + index * pitch, y)
-        marks.append(label(colour.title(), 0, y + 0.6, weight=Weight.BOLD))
-        marks.append(label(words[row][0], 0, y - 3.6))
-        for step, said in enumerate(words[row][1:]):
-            marks.append(label(said, left + len(doors) * pitch - 1.6, y + 0.6 - 4.2 * step))
-    return Figure(height, tuple(marks))
+def _badge(item: BadgeItem, desk: Desk) -> Marks:
+    return badge(item.badge, *desk.at(item.at), item.size)
 
 
-def _stored(draw: Callable[[Stowage, float], Figure], spec: RuleSheetSpec, width: float) -> Figure:
-    """A picture of the filled box; BuildError where the game has none."""
-    if spec.storage is None:
-        raise BuildError(Problem(f"{spec.name} figure", "shows the storage box, but the game has none"))
-    return draw(spec.storage, width)
+def _number(item: NumberItem, desk: Desk) -> Marks:
+    return [number(item.number, desk.scale * item.height, *desk.at(item.at), item.turn)]
 
 
-FIGURES: dict[str, Callable[[Faces, RuleSheetSpec, float], Figure]] = {
-    "sides": _sides,
-    "number-board": _number_board,
-    "set-up": _set_up,
-    "revealed": _revealed,
-    "turn": _turn,
-    "search": _search,
-    "storage": lambda _, spec, width: _stored(storage_plan, spec, width),
-    "storage-layers": lambda _, spec, width: _stored(storage_layers, spec, width),
+def _arrow(item: ArrowItem, desk: Desk) -> Marks:
+    start, end = (desk.at(point) for point in item.arrow)
+    return arrow(start, end, QUIET if item.quiet else INK)
+
+
+def _line(item: LineItem, desk: Desk) -> Marks:
+    return [line([desk.at(point) for point in item.line], item.width, QUIET if item.quiet else INK)]
+
+
+def _box(item: BoxItem, desk: Desk) -> Marks:
+    (left, top), (right, bottom) = (desk.at(point) for point in item.box)
+    area = slab(min(left, right), min(bottom, top), max(left, right), max(bottom, top), item.corner)
+    fills = {**{name: Palette().hex(name) for name in Palette.model_fields}, "pale": PALE}
+    if item.fill not in fills:
+        raise BuildError(Problem(f"box fill = {item.fill}", f"there is no such colour; there are {', '.join(fills)}"))
+    return outlined(area, fills[item.fill]) if item.outlined else [shape(area, fills[item.fill])]
+
+
+def _standing(item: StandingItem, desk: Desk) -> Marks:
+    return standing(desk.faces.all(item.standing), item.numbers, desk.spec.places_x, desk.width_mm, -desk.scale * item.top)
+
+
+def _grid(item: GridItem, desk: Desk) -> Marks:
+    return grid(item.grid, item.tokens, desk.faces, desk.scale * item.cell, *desk.at(item.at))
+
+
+DRAWERS: dict[type, Callable[[Any, Desk], Marks]] = {
+    FaceItem: _face,
+    RowItem: _row,
+    LabelItem: _label,
+    BadgeItem: _badge,
+    NumberItem: _number,
+    ArrowItem: _arrow,
+    LineItem: _line,
+    BoxItem: _box,
+    StandingItem: _standing,
+    GridItem: _grid,
 }

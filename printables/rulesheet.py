@@ -18,7 +18,7 @@ from design.faces.typeset import MM_PER_POINT, Lines, TooWideError, break_lines
 from design.files import write_whole
 from design.fonts import Weight, advance_mm, missing_characters
 from design.specs import RuleSheetSpec
-from printables.figure import Figure
+from printables.figure import Faces, Figure
 from printables.figures import draw_figure
 from printables.fonts import FAMILY, register
 from printables.ink import draw_marks
@@ -26,6 +26,7 @@ from printables.markup import Break, Heading, Picture, blocks
 from printables.sketch import INK, QUIET, fitted, line
 from printables.story import BODY_PT, HEADING_PT, story
 from rules.errors import BuildError, Problem
+from rules.figures import RowItem
 
 MARGIN_MM = 13.0
 GUTTER_MM = 8.0
@@ -47,6 +48,8 @@ AIR = (1.0, 0.9, 0.8, 0.7, 0.6)
 BALANCE_MM = 2.0
 """How far the columns of the last page may be from equally long, beside what lines and figures ask."""
 LANGUAGE = "en"
+HEAD = "head"
+"""The figure whose faces stand beside the title."""
 
 
 def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
@@ -175,10 +178,11 @@ class _Sheet:
         _ruler(canvas, FOOT_MM)
 
     def _title(self) -> list[Mark]:
-        """The game's name and the sheet's at the left, a card of each set at the right, a line below."""
+        """The game's name and the sheet's at the left, the figures' `head` at the right, a line below."""
         left, right = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM
         top = self.spec.paper.height_mm - MARGIN_MM
-        fronts = [face for name, face in self.spec.faces if name.startswith("shape-card.") and name.endswith(".front")]
+        rows = [item for band in dict(self.spec.figures).get(HEAD, ()) for item in band.items if isinstance(item, RowItem)]
+        fronts = [face for row in rows for face in Faces(HEAD, dict(self.spec.faces)).all(row.row)]
         room = right - left - CARD_PITCH_MM * len(fronts)
         wanted = HEADING_PT * MM_PER_POINT
         size = min(wanted, wanted * room / advance_mm(self.spec.title, wanted, Weight.BOLD))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, pi, radians, sin
 
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
@@ -42,20 +42,21 @@ def outlined(area: BaseGeometry, fill: str, line_mm: float = HAIR_MM, colour: st
     return [shape(area, colour), shape(area.buffer(-line_mm, join_style="mitre"), fill)]
 
 
-def small(face: Face, scale: float, x: float, y: float) -> Marks:
-    """A face at a scale, the centre of its trim's box at (x, y), with a hairline around it."""
+def small(face: Face, scale: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:
+    """A face at a scale, the centre of its trim's box at (x, y), with a hairline around it; turned counter-clockwise."""
+    cosine, sine = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
 
     def put(area: BaseGeometry) -> MultiPolygon:
-        return as_multi(affinity.affine_transform(area, [scale, 0, 0, scale, x, y]).simplify(FLATNESS_MM))
+        return as_multi(affinity.affine_transform(area, [cosine, -sine, sine, cosine, x, y]).simplify(FLATNESS_MM))
 
     # Shapes only: a number that is part of a picture stays out of the text that people search and hear read.
     return outlined(put(face.trim), face.ground) + [Mark(mark.role, mark.colour, put(mark.area)) for mark in face.marks]
 
 
-def fitted(face: Face, width_mm: float, height_mm: float, x: float, y: float) -> Marks:
-    """A face as large as goes into a box whose middle is (x, y): figures hold whatever sizes are configured."""
+def fitted(face: Face, width_mm: float, height_mm: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:
+    """A face as large as goes into a box whose middle is (x, y), then turned: figures hold whatever sizes are configured."""
     width, height = face.size_mm
-    return small(face, min(width_mm / width, height_mm / height), x, y)
+    return small(face, min(width_mm / width, height_mm / height), x, y, turn_deg)
 
 
 def label(text: str, x: float, y: float, align: str = "left", weight: Weight = Weight.REGULAR, colour: str = INK) -> Mark:

@@ -19,19 +19,21 @@ from design.outlines import as_multi
 from design.palette import contrast
 from design.paper import PAPER_SIZES
 from design.plan import plan
-from printables.figures import FIGURES, draw_figure
+from printables.figures import draw_figure
 from printables.ink import draw_marks
 from printables.markup import Entry, Heading, Picture, blocks
 from printables.rulesheet import write_rule_sheet
 from printables.sketch import QUIET
 from rules.bill import derive_bill
 from rules.errors import BuildError
+from rules.figures import BUILT_IN, load_figures
 from rules.game import load_game
 from rules.words import load_rulebook
 
 POINTS = 72 / 25.4
 GAME = load_game("geometric-chamber")
 TEXT = load_rulebook(GAME.id)
+FIGURES = tuple(name for name in (*load_figures(GAME.id), *BUILT_IN) if name != "head")
 PAPERS = ("a4", "letter")
 UNPRINTABLE_MM = 6.0
 

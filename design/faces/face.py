@@ -44,6 +44,11 @@ class Mark:
     area: MultiPolygon
     run: TextRun | None = None
 
+    def moved(self, x_mm: float, y_mm: float) -> Mark:
+        """The mark elsewhere; a text stays text."""
+        run = self.run and replace(self.run, x_mm=self.run.x_mm + x_mm, y_mm=self.run.y_mm + y_mm)
+        return replace(self, area=as_multi(translate(self.area, x_mm, y_mm)), run=run)
+
 
 @dataclass(frozen=True)
 class Face:
@@ -61,15 +66,8 @@ class Face:
         return right - left, top - bottom
 
     def moved(self, x_mm: float, y_mm: float) -> Face:
-        """The face with all that it shows elsewhere; texts stay texts."""
-        marks = tuple(
-            replace(
-                mark,
-                area=as_multi(translate(mark.area, x_mm, y_mm)),
-                run=mark.run and replace(mark.run, x_mm=mark.run.x_mm + x_mm, y_mm=mark.run.y_mm + y_mm),
-            )
-            for mark in self.marks
-        )
+        """The face with all that it shows elsewhere."""
+        marks = tuple(mark.moved(x_mm, y_mm) for mark in self.marks)
         return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks)
 
     def relief(self) -> MultiPolygon:
