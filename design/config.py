@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from design.clearances import corrected, too_tight
 from design.config_errors import BUILT_IN, place_of, problem_of
 from design.derived import follow
+from design.named_games import name_games
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
@@ -24,7 +25,7 @@ from rules.bill import BillLine
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
-from rules.game import SHIPPED, Component, StandInPiece, load_game
+from rules.game import Component, Game, StandInPiece, load_game
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
@@ -34,7 +35,8 @@ Spare = Annotated[int, Field(ge=0, le=50)]
 class GameSettings(StrictModel):
     """How one game is made."""
 
-    players: int = Field(5, ge=1, le=20, description="for how many players; the game says how many it can take")
+    players: int = Field(5, ge=1, le=20, description="for how many players; as many as the game takes unless it is set")
+    folder: str = Field("", description="folder of a game of your own, from this file; a shipped game has none")
 
 
 def _default_games() -> dict[str, GameSettings]:
@@ -68,6 +70,10 @@ class Config(StrictModel):
         """How often each piece of a bill's line is made: what the rules ask for, and its spares."""
         return line.copies + self.spares.get(line.component.id, 0)
 
+    def game(self, name: str) -> Game:
+        """A configured game by its id."""
+        return load_game(self.games[name].folder or name)
+
 
 _DEFAULTS = Config()
 
@@ -99,6 +105,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         ConfigError: with every mistake of all layers.
     """
     document = Document("config", {})
+    near = path.parent if path is not None else Path()
     if path is not None:
         try:
             document = read_document(path.read_text(encoding="utf-8-sig"), path.name)
@@ -107,13 +114,16 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         except UnicodeDecodeError:
             raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
     merged: dict[str, Any] = _DEFAULTS.model_dump()
+    sources: dict[KeyPath, str] = {}
     if "games" in document.data:
         merged["games"] = {}
-    sources: dict[KeyPath, str] = {}
     for key_path, value in _leaves(document.data, ()):
         _put(merged, key_path, value)
         sources[key_path] = document.place(key_path)
+    # Twice: a value of --set names a game by its id, and may be all the games.
+    name_games(merged, sources, near)
     problems = [problem for text in settings if (problem := _set(merged, sources, text))]
+    problems += name_games(merged, sources, near)
     problems += _apply_preset(merged, sources)
     _apply_derived(merged, sources)
     try:
@@ -121,12 +131,6 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     except ValidationError as error:
         problems += [problem_of(item, sources, Config) for item in error.errors()]
         raise ConfigError(sorted(problems)) from None
-    known = ", ".join(SHIPPED)
-    problems += [
-        Problem(f"{place_of(('games', game), sources)} games.{game}", f"there is no such game; there are {known}")
-        for game in config.games
-        if game not in SHIPPED
-    ]
     problems += [
         Problem(f"{place_of(('fits', key), sources)} fits.{key} = {getattr(config.fits, key):g}", what)
         for key, what in too_tight(config.fits, config.printer)
@@ -141,7 +145,7 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     """Spares of what no configured game has, or of what comes once however many there are."""
     if not config.spares:
         return []
-    games = [load_game(game) for game in config.games]
+    games = [config.game(game) for game in config.games]
     items: list[Component | StandInPiece] = [item for game in games for item in game.components]
     items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
     known = list(dict.fromkeys(item.id for item in items if item.family not in DOCUMENTS))

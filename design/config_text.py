@@ -47,6 +47,8 @@ def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -
     lines: list[str] = []
     for name, field in type(model).model_fields.items():
         value, here = getattr(model, name), (*path, name)
+        if isinstance(model, GameSettings) and not value:
+            continue
         indent = "  " * len(path)
         if isinstance(value, BaseModel):
             about = (type(value).__doc__ or "").strip().splitlines()[0]
@@ -126,6 +128,9 @@ def parameters() -> list[tuple[str, str, str]]:
                 rows.append((".".join(map(str, (*path, name))), _scalar(value), _about(field)))
 
     visit(Config(), ())
-    players = GameSettings.model_fields["players"]
-    rows.insert(1, ("games.<game>.players", str(players.default), _about(players)))
+    games = [
+        (f"games.<game>.{name}", str(field.default) or "none", _about(field))
+        for name, field in GameSettings.model_fields.items()
+    ]
+    rows[1:1] = games
     return rows

@@ -47,7 +47,7 @@ class Context:
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
         """The context of a game for as many players as the configuration has."""
-        return cls.of(derive_bill(game, config.games[game.id].players), config, load_words(game.id))
+        return cls.of(derive_bill(game, config.games[game.id].players), config, load_words(game.reference))
 
 
 Item = Component | StandInPiece

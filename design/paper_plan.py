@@ -128,13 +128,13 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         game=game.id,
         title=game.title,
         source=game.source,
-        text=load_rulebook(game.id),
+        text=load_rulebook(game.reference),
         paper=paper,
         faces=faces,
         places_x=context.board.places_x,
         players=context.bill.players,
         credits=CREDITS,
-        figures=tuple(load_figures(game.id).items()),
+        figures=tuple(load_figures(game.reference).items()),
         storage=filled,
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"

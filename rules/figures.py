@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Discriminator, Field, RootModel, Tag
 
 from rules.document import StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
-from rules.game import Kebab, game_folder
+from rules.game import Kebab, game_folder, read_text
 
 FIGURE_WIDTH_MM = 88.0
 """Width that figures are written for: a column of a rule sheet on A4."""
@@ -193,6 +193,6 @@ def parse_figures(text: str, name: str) -> dict[str, tuple[Band, ...]]:
 
 
 def load_figures(game: str, language: str = "en") -> dict[str, tuple[Band, ...]]:
-    """The figures of a shipped game; none where it has no file of them."""
+    """The figures of a game by its reference; none where it has no file of them."""
     path = game_folder(game) / f"figures.{language}.yaml"
-    return parse_figures(path.read_text(encoding="utf-8"), path.name) if path.is_file() else {}
+    return parse_figures(read_text(path), path.name) if path.is_file() else {}

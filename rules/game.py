@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from rules.document import Document, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
@@ -21,9 +21,12 @@ from rules.errors import ConfigError, Problem
 KEBAB = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]
+Value = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+"""A value of an axis: it stands in files' names, so it holds no dots, slashes or blanks."""
 
 SHIPPED = ("geometric-chamber", "dokojong", "judge-domino", "doubutsu-jungo")
 """The games that come with Tablewright, in the order they are listed."""
+GAME_FILE = "game.yaml"
 
 
 def _frozen_list(value: object) -> object:
@@ -62,7 +65,7 @@ class Axis(StrictModel):
     `take: players` keeps the first n values for n players.
     """
 
-    values: Annotated[tuple[tuple[str, str], ...], BeforeValidator(lambda value: _pairs(value))]
+    values: Annotated[tuple[tuple[Value, str], ...], BeforeValidator(lambda value: _pairs(value))]
     take: Literal["players"] | None = None
 
     @property
@@ -165,6 +168,12 @@ class Game(StrictModel):
     components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]
     stand_ins: Annotated[tuple[StandIn, ...], BeforeValidator(_frozen_list)] = ()
     kits: dict[str, Kit] = Field(default_factory=dict)
+    _reference: str = PrivateAttr("")
+
+    @property
+    def reference(self) -> str:
+        """What the game was loaded by, for its words and its rule book: its id, or the folder of a game of one's own."""
+        return self._reference or self.id
 
     @model_validator(mode="after")
     def _hangs_together(self) -> Game:
@@ -230,14 +239,38 @@ def parse_game(text: str, name: str) -> Game:
     return validate(Game, _spread_likes(read_document(text, name)))
 
 
-def game_folder(game: str) -> Path:
-    """The folder of a shipped game's data; ConfigError lists the games there are."""
-    if game not in SHIPPED:
-        raise ConfigError(Problem(f"game {game}", f"there is no such game; there are {', '.join(SHIPPED)}"))
-    return Path(str(files("rules"))) / "games" / re.sub("-", "_", game)
+def game_folder(reference: str) -> Path:
+    """The folder of a shipped game's data by its id, or that of a game of one's own; ConfigError lists the games there are."""
+    if reference in SHIPPED:
+        return Path(str(files("rules"))) / "games" / re.sub("-", "_", reference)
+    folder = Path(reference)
+    if reference and (folder / GAME_FILE).is_file():
+        return folder
+    known = ", ".join(SHIPPED)
+    what = f"there is no such game; there are {known}; a game of your own is named by the folder of its {GAME_FILE}: ./my-game"
+    raise ConfigError(Problem(f"game {reference}", what))
 
 
-def load_game(game: str) -> Game:
-    """A shipped game by its id."""
-    path = game_folder(game) / "game.yaml"
-    return parse_game(path.read_text(encoding="utf-8"), f"rules/games/{path.parent.name}/game.yaml")
+def load_game(reference: str) -> Game:
+    """A shipped game by its id, or a game of one's own by its folder.
+
+    Raises:
+        ConfigError: there is none, its file cannot be read, or holds mistakes: all of them with file and line.
+    """
+    path = game_folder(reference) / GAME_FILE
+    own = reference not in SHIPPED
+    game = parse_game(read_text(path), str(path) if own else f"rules/games/{path.parent.name}/{GAME_FILE}")
+    if own and game.id in SHIPPED:
+        raise ConfigError(Problem(f"{path} id = {game.id}", "is a game that comes with Tablewright; take another id"))
+    game._reference = reference
+    return game
+
+
+def read_text(path: Path) -> str:
+    """A text file of a game as UTF-8, with or without a byte order mark; ConfigError says what is wrong with it."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
+    except UnicodeDecodeError:
+        raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None

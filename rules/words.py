@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
 from rules.document import StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
-from rules.game import Kebab, game_folder
+from rules.game import Kebab, game_folder, read_text
 
 Line = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^\S(.*\S)?$")]
 """A text without line breaks and without blanks at its ends: where lines break is the typesetter's work."""
@@ -50,11 +51,9 @@ class Words(StrictModel):
 
 
 def load_words(game: str, language: str = "en") -> Words:
-    """The words of a shipped game; ConfigError if there are none in the language."""
-    path = game_folder(game) / f"words.{language}.yaml"
-    if not path.is_file():
-        raise ConfigError(Problem(f"game {game}", f"has no words in the language {language!r}"))
-    return parse_words(path.read_text(encoding="utf-8"), path.name)
+    """The words of a game by its reference; ConfigError if there are none in the language."""
+    path = _file(game, f"words.{language}.yaml", f"has no words in the language {language!r}")
+    return parse_words(read_text(path), path.name)
 
 
 def parse_words(text: str, name: str) -> Words:
@@ -63,8 +62,12 @@ def parse_words(text: str, name: str) -> Words:
 
 
 def load_rulebook(game: str, language: str = "en") -> str:
-    """The rules of a shipped game as Markdown; ConfigError if there are none in the language."""
-    path = game_folder(game) / f"rulebook.{language}.md"
+    """The rules of a game as Markdown; ConfigError if there are none in the language."""
+    return read_text(_file(game, f"rulebook.{language}.md", f"has no rule book in the language {language!r}"))
+
+
+def _file(game: str, name: str, lacking: str) -> Path:
+    path = game_folder(game) / name
     if not path.is_file():
-        raise ConfigError(Problem(f"game {game}", f"has no rule book in the language {language!r}"))
-    return path.read_text(encoding="utf-8")
+        raise ConfigError(Problem(f"game {game}", f"{lacking}; write {path.name} beside its game.yaml"))
+    return path

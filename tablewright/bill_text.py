@@ -45,7 +45,7 @@ def _table(game: Game, bills: list[Bill]) -> str:
 
 def bill_json(games: Sequence[Game], players: int | None) -> str:
     """The same as JSON: a list of bills, one a game and number of players."""
-    bills = [_record(bill, load_words(game.id)) for game in games for bill in _bills(game, players)]
+    bills = [_record(bill, load_words(game.reference)) for game in games for bill in _bills(game, players)]
     return json.dumps(bills, indent=2, ensure_ascii=False)
 
 

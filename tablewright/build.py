@@ -21,7 +21,7 @@ from design.plan import Plan, plan
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
-from rules.game import Medium, load_game
+from rules.game import Medium
 from tablewright.fingerprint import key_of
 from tablewright.making import Progress, make_all
 from tablewright.manifest import write_manifest
@@ -45,7 +45,7 @@ def plans_for(loaded: Loaded, games: Sequence[str]) -> list[Plan]:
     """The plans of games, every design rule checked; DesignError with all that is wrong."""
     problems: list[Problem] = []
     plans: list[Plan] = []
-    described = [load_game(game) for game in games]
+    described = [loaded.config.game(game) for game in games]
     for game in described:
         try:
             plans.append(plan(game, loaded.config))

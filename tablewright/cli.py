@@ -201,9 +201,9 @@ def bill_command(
     """What each game needs, how many of it, and the rule each count follows from."""
     from tablewright.bill_text import bill_json, bill_table
 
-    chosen = list(games) or list(_load(config_path, settings).config.games)
-    show = bill_json if as_json else bill_table
-    click.echo(show([load_game(game) for game in chosen], players))
+    config = _load(config_path, settings).config
+    found = [config.game(game) if game in config.games else load_game(game) for game in games or config.games]
+    click.echo((bill_json if as_json else bill_table)(found, players))
 
 
 @main.command("list")

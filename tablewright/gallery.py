@@ -14,7 +14,6 @@ from design.families import Context
 from design.files import write_whole
 from design.packing import lid_spec
 from rules.errors import BuildError, Problem
-from rules.game import load_game
 from tablewright.parts_page import parts_page
 
 PAGE_WIDTH = 900
@@ -49,7 +48,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
     from fabrication.rendering import View
     from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, moved
 
-    game = load_game(game_id)
+    game = config.game(game_id)
     context = Context.of_game(game, config)
     pieces = Pieces(context)
     written = []

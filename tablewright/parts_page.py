@@ -7,7 +7,6 @@ from pathlib import Path
 from design.config import Config
 from design.files import write_whole
 from rules.errors import BuildError, Problem
-from rules.game import load_game
 from tablewright.inspection.stl import read_stl
 from tablewright.manifest import digest
 from tablewright.slicing import GamePrints, Print, Slicing, read_slicing
@@ -32,7 +31,7 @@ def parts_page(config: Config, output: Path, pictures: Path) -> Path | None:
     lines = ["# Parts", "", *_intro(said)]
     for game in config.games:
         if game in said.games:
-            lines += ["", f"## {load_game(game).title}", "", *_game_lines(said.games[game], game, output, pictures)]
+            lines += ["", f"## {config.game(game).title}", "", *_game_lines(said.games[game], game, output, pictures)]
     page = pictures.parent / "parts.md"
     write_whole(page, ("\n".join(lines) + "\n").encode())
     return page

@@ -39,10 +39,9 @@ def tell_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of the room inside it no piece takes."""
     from design.families import Context
     from design.stowage import stowage
-    from rules.game import load_game
 
     for game in games:
-        filled = stowage(Context.of_game(load_game(game), config))
+        filled = stowage(Context.of_game(config.game(game), config))
         if filled is None:
             continue
         tray, lid = filled.packing.tray, filled.lid

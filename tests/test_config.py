@@ -216,3 +216,52 @@ def test_the_parameters_table_holds_every_key():
     assert len(keys) == len(set(keys))
     assert "number_board.plate_height_mm" in keys
     assert "markers.door.width_mm" in keys
+
+
+OWN = """id: my-game
+title: My game
+source: Made at home.
+players: {min: 2, max: 4}
+components:
+  - {id: token, family: marker, copies: 3, spec: $markers.score, faces: {front: {icon: star}}, rule: {at: all, why: three}}
+"""
+
+
+def own(folder, text=OWN):
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(text)
+
+
+@pytest.mark.parametrize(
+    "games", ["[./mine, dokojong]", "{./mine: {}, dokojong: {players: 5}}", "{it: {folder: mine}, dokojong: {}}"]
+)
+def test_a_game_of_ones_own_is_named_by_its_folder(tmp_path, games, monkeypatch):
+    own(tmp_path / "some" / "mine")
+    path = write(tmp_path / "some", f"games: {games}\n")
+    monkeypatch.chdir(tmp_path)
+    config = load_config(path).config
+    # As many players as each game takes; the folder is found from the file, not from where the program runs.
+    assert {name: one.players for name, one in config.games.items()} == {"my-game": 4, "dokojong": 5}
+    assert config.game("my-game").title == "My game"
+    assert load_config(path, ["games.my-game.players=3"]).config.games["my-game"].players == 3
+    assert list(load_config(None, [f"games=[{tmp_path}/some/mine]"]).config.games) == ["my-game"]
+
+
+def test_own_games_that_cannot_be_are_named(tmp_path):
+    own(tmp_path / "mine")
+    own(tmp_path / "again")
+    own(tmp_path / "chess", OWN.replace("my-game", "dokojong"))
+    own(tmp_path / "odd", OWN.replace("title: My game", "titel: My game"))
+    own(tmp_path / "out", OWN.replace("components:", "axes: {side: {values: [../up]}}\ncomponents:"))
+    path = write(tmp_path, "games: [./mine, ./again, ./chess, ./odd, ./out, ./gone]\n")
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    told = str(caught.value)
+    for words in (
+        "my.yaml:1 games../again: is my-game, which is there already",
+        "id = dokojong: is a game that comes with Tablewright",
+        "odd/game.yaml:2 titel: no such key",
+        "= ../up: string should match",
+        "my.yaml:1 games../gone: there is no such game; there are geometric-chamber",
+    ):
+        assert words in told, told

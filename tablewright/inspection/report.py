@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from design.config import Config
 from rules.errors import InspectionError, Problem
-from rules.game import SHIPPED, Medium, load_game
+from rules.game import SHIPPED, Medium
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
 from tablewright.inspection.findings import Findings
@@ -40,7 +40,7 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None) ->
     rows: list[Row] = []
     notes: list[Problem] = []
     for game in games if games is not None else config.games:
-        one = _inspect_game(output, config, wanted(load_game(game), config), manifest)
+        one = _inspect_game(output, config, wanted(config.game(game), config), manifest)
         rows += one.rows
         problems += one.problems
         notes += one.notes
@@ -52,7 +52,7 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None) ->
 def inspect_only(output: Path, config: Config, counts: Mapping[str, Mapping[str, int]]) -> Report:
     """The same of a folder that holds so many of some pieces alone, by game: a row a piece, and nothing else may be there."""
     manifest = read_manifest(output)
-    needed = [wanted_only(wanted(load_game(game), config), pieces) for game, pieces in counts.items()]
+    needed = [wanted_only(wanted(config.game(game), config), pieces) for game, pieces in counts.items()]
     reports = [_inspect_game(output, config, one, manifest) for one in needed]
     problems = dict.fromkeys(problem for one in reports for problem in one.problems)
     return Report(tuple(row for one in reports for row in one.rows), tuple(problems), sum((one.notes for one in reports), ()))
