@@ -21,7 +21,7 @@ from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
-from rules.bill import BillLine
+from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
@@ -66,9 +66,9 @@ class Config(StrictModel):
         """The gaps that mates are built with: `fits` with the printer's correction."""
         return corrected(self.fits, self.printer)
 
-    def copies(self, line: BillLine) -> int:
-        """How often each piece of a bill's line is made: what the rules ask for, and its spares."""
-        return line.copies + self.spares.get(line.component.id, 0)
+    def copies(self, line: BillLine, variant: Variant) -> int:
+        """How often a piece of a bill's line is made: what the rules ask for, and its spares."""
+        return line.copies_of(variant) + self.spares.get(line.component.id, 0)
 
     def game(self, name: str) -> Game:
         """A configured game by its id."""

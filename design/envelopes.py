@@ -138,7 +138,7 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
 
 def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
     item, card = line.component, context.config.card
-    names = tuple(line.piece(variant) for variant in line.variants for _ in range(context.config.copies(line)))
+    names = tuple(line.piece(variant) for variant in line.variants for _ in range(context.config.copies(line, variant)))
     if item.family == "overview":
         size = settings_of(context.config, item)
         border = card.outer_width_mm - card.width_mm
@@ -182,7 +182,7 @@ def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], 
         for variant in line.variants
         for kit in (
             *_kits_of(line, variant, axis, order),
-            *[variant.values.get(axis, "")] * (context.config.copies(line) - line.copies),
+            *[variant.values.get(axis, "")] * (context.config.copies(line, variant) - line.copies_of(variant)),
         )
     ]
     placed.sort(key=lambda one: one[0])
@@ -192,5 +192,6 @@ def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], 
 def _kits_of(line: BillLine, variant: Variant, axis: str, order: tuple[str, ...]) -> tuple[str, ...]:
     """The kit of each copy: the variant's own, or one after the other where every player has the same."""
     own = variant.values.get(axis, "")
-    shared = line.component.per == "player" and not own and line.copies % max(1, len(order)) == 0
-    return tuple(order[copy % len(order)] if shared and order else own for copy in range(line.copies))
+    copies = line.copies_of(variant)
+    shared = line.component.per == "player" and not own and copies % max(1, len(order)) == 0
+    return tuple(order[copy % len(order)] if shared and order else own for copy in range(copies))

@@ -20,8 +20,9 @@ from design.faces.face import Face
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
+from design.faces.slots import slots_face
 from design.faces.trims import marker_trim, rectangle
-from design.settings import MarkerSize
+from design.settings import Card, MarkerSize, Overview
 from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side
 from design.thinness import RELIEF_MM
 from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
@@ -72,16 +73,29 @@ def settings_of(config: Config, item: Item) -> Any:
     """What a component's `spec` refers to in the configuration (`$markers.door`)."""
     reference = item.spec
     if isinstance(reference, dict):
+        model, base = _OWN.get(item.family, (MarkerSize, None))
+        given = {**(getattr(config, base).model_dump() if base else {}), **reference}
         try:
-            return MarkerSize.model_validate(reference)
+            return model.model_validate(given)
         except ValidationError as error:
-            raise DesignError(Problem(f"{item.id} spec", str(error.errors()[0]["msg"]))) from None
+            raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
     value: Any = config
     for step in (reference or "").removeprefix("$").split("."):
         if not isinstance(value, BaseModel) or step not in type(value).model_fields:
             raise DesignError(Problem(f"{item.id} spec = {reference}", "names nothing in the configuration"))
         value = getattr(value, step)
     return value
+
+
+_OWN: dict[str, tuple[type[BaseModel], str | None]] = {"card": (Card, "card"), "overview": (Overview, "overview")}
+"""What a `spec` of figures is read as by family, and the configuration's section that fills what it leaves open."""
+
+
+def problem_of_spec(item: Item, error: Any) -> Problem:
+    """A mistake in a component's figures: its key and value, and what would be right."""
+    keys = ".".join(str(step) for step in error["loc"])
+    value = "" if isinstance(error["input"], dict) else f" = {error['input']}"
+    return Problem(f"{item.id} spec.{keys}{value}", error["msg"][0].lower() + error["msg"][1:])
 
 
 def _brief(context: Context, item: Item, variant: Variant, side: str) -> Any:
@@ -93,7 +107,8 @@ def _brief(context: Context, item: Item, variant: Variant, side: str) -> Any:
 def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    front, back = (card_face(_brief(context, item, variant, side), trim) for side in ("front", "back"))
+    briefs = [_brief(context, item, variant, side) for side in ("front", "back")]
+    front, back = (slots_face(one, trim) if one.slots else card_face(one, trim) for one in briefs)
     return front, back
 
 
@@ -114,7 +129,8 @@ def _marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face,
     printer = context.config.printer
     # What stands higher than a relief is a wall.
     line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
-    front, back = (marker_face(_brief(context, item, variant, side), trim, side, line) for side in ("front", "back"))
+    briefs = {side: _brief(context, item, variant, side) for side in ("front", "back")}
+    front, back = (slots_face(one, trim) if one.slots else marker_face(one, trim, side, line) for side, one in briefs.items())
     return front, back
 
 

@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 
 from design.envelopes import Stacking, Store
 from design.icons import icon
-from design.layout import Room
+from design.layout import Layout, Room
 from design.lays import Block
 
 Spot = tuple[tuple[float, float, float], tuple[float, float, float]]
@@ -36,10 +36,14 @@ def corner_mm(room: Room) -> float:
     return round(min(CORNER_MM, (2 + math.sqrt(2)) * room.clearance_mm - 0.01), 3)
 
 
-def thumb_mm(room: Room) -> float:
-    """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out."""
+def thumb_mm(room: Room, layout: Layout) -> float:
+    """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out.
+
+    In a low box they end a wall's thickness above the floor.
+    """
     lip = room.box.lid_lip_mm
-    radius = max(THUMB_MM, lip + 4)
+    high = room.inner_mm(layout.stack_mm, layout.spread.height_mm)
+    radius = min(max(THUMB_MM, lip + 4), high - room.box.wall_mm)
     while radius > lip + 2:
         wide, high = 2 * math.sqrt(radius**2 - lip**2), radius - lip
         sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in room.goods]

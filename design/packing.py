@@ -121,7 +121,7 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         wall_mm=box.wall_mm,
         floor_mm=floor,
         corner_mm=corner_mm(room),
-        thumb_mm=thumb_mm(room),
+        thumb_mm=thumb_mm(room, layout),
         wells=tuple(wells),
         recesses=tuple(_recesses(papers, room, floor + inner)),
         foot_relief_mm=room.printer.foot_relief_mm,
@@ -162,7 +162,7 @@ def _catches(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...]:
     """Ridges or grooves for the grip that is asked for, and so much more."""
     grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
     out = round(grip + beyond_mm, 6) if grip else 0.0
-    return catches(layout.width_mm, corner_mm(room), thumb_mm(room), lip, out)
+    return catches(layout.width_mm, corner_mm(room), thumb_mm(room, layout), lip, out)
 
 
 def _shapes(context: Context) -> tuple[str, ...]:

@@ -107,8 +107,10 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
 def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     faces = family_of(line).faces
     assert faces is not None
-    copies = context.config.copies(line)
-    return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
+    return [
+        SheetPiece(line.piece(variant), context.config.copies(line, variant), *faces(context, line.component, variant))
+        for variant in line.variants
+    ]
 
 
 def _stowage(context: Context) -> Stowage | None:

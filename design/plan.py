@@ -74,7 +74,7 @@ def _solids(context: Context) -> list[Artifact]:
             piece = line.piece(variant)
             maker = family.solid or _STORAGE[line.component.family]
             spec = with_filaments(maker(context, line.component, variant), context.config.colours)
-            copies = context.config.copies(line)
+            copies = context.config.copies(line, variant)
             for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
                 # A piece that is longer than the bed is several files, each named and counted as a part of it.
                 name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, family.builder)

@@ -53,6 +53,9 @@ def widened(spec: TraySpec, wall_mm: float) -> tuple[Recess, ...]:
         near = [one for one in thin if one.distance(plan(recess)) < HAIR_MM]
         # A hair more joins what only touches.
         more = unary_union([one.buffer(HAIR_MM, join_style="mitre") for one in near])
+        # Specks are left where a store's round corner begins beside what was taken: they would stand there alone.
+        specks = [one for one in as_multi(walls.difference(more)).geoms if one.area < STUB_MM2 and one.distance(more) < HAIR_MM]
+        more = unary_union([more, *(one.buffer(HAIR_MM, join_style="mitre") for one in specks)])
         found.append(replace(recess, slivers=as_multi(more.intersection(inside)) if near else MultiPolygon()))
     return tuple(found)
 

@@ -62,7 +62,7 @@ def count_of(context: Context, line: BillLine) -> int:
     """Pieces of a line with their spares; of a document there is one."""
     if not family_of(line).sheet:
         return line.count
-    return len(line.variants) * context.config.copies(line)
+    return sum(context.config.copies(line, variant) for variant in line.variants)
 
 
 def called(context: Context, line: BillLine, count: int) -> str:

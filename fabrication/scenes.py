@@ -144,7 +144,7 @@ def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
         if line.component.family == "card" and family.faces is not None:
             for variant in line.variants:
                 if variant.values.get("colour") == value:
-                    found += [family.faces(context, line.component, variant)] * line.copies
+                    found += [family.faces(context, line.component, variant)] * line.copies_of(variant)
     return found
 
 

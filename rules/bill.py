@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from rules.errors import ConfigError, Problem
 from rules.game import Component, Game, Medium, Role, StandInPiece
@@ -12,9 +13,13 @@ from rules.game import Component, Game, Medium, Role, StandInPiece
 
 @dataclass(frozen=True)
 class Variant:
-    """One of the different pieces of a component: its value on each axis it varies along."""
+    """One of the different pieces of a component: its value on each axis it varies along.
+
+    `times` is how often a table has it.
+    """
 
     values: Mapping[str, str]
+    times: int = 1
 
     @property
     def key(self) -> str:
@@ -24,7 +29,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class BillLine:
-    """A component with its variants and how often each of them is needed."""
+    """A component with its variants and how often each of them is needed, for each time that a table has it."""
 
     component: Component | StandInPiece
     variants: tuple[Variant, ...]
@@ -33,7 +38,11 @@ class BillLine:
     @property
     def count(self) -> int:
         """Pieces in all."""
-        return len(self.variants) * self.copies
+        return sum(map(self.copies_of, self.variants))
+
+    def copies_of(self, variant: Variant) -> int:
+        """How often one of the variants is needed."""
+        return self.copies * variant.times
 
     def piece(self, variant: Variant) -> str:
         """The name of a variant's piece, `shape-card.crimson`."""
@@ -82,7 +91,13 @@ def derive_bill(game: Game, players: int) -> Bill:
 
 def _line(game: Game, players: int, item: Component | StandInPiece) -> BillLine:
     axes = [axis_values(game, players, axis) for axis in item.vary]
-    variants = tuple(Variant(dict(zip(item.vary, values, strict=True))) for values in product(*axes))
+    variants = tuple(
+        Variant(
+            dict(zip(item.vary, values, strict=True)),
+            prod(game.axes[axis].copies.get(value, 1) for axis, value in zip(item.vary, values, strict=True)),
+        )
+        for values in product(*axes)
+    )
     return BillLine(item, variants, item.copies * (players if item.per == "player" else 1))
 
 

@@ -17,6 +17,8 @@ from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from rules.document import Document, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
+from rules.slots import Slot
+from rules.table import read_table
 
 KEBAB = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
@@ -62,11 +64,31 @@ class Rule(StrictModel):
 class Axis(StrictModel):
     """A row of values along which pieces differ; a value may have a shape of its own.
 
-    `take: players` keeps the first n values for n players.
+    `take: players` keeps the first n values for n players. With `rows` each value has texts by name, which fill the slots
+    of faces, and `copies` says how often it is there where that is not once; `table` takes both from a CSV file.
     """
 
-    values: Annotated[tuple[tuple[Value, str], ...], BeforeValidator(lambda value: _pairs(value))]
+    values: Annotated[tuple[tuple[Value, str], ...], BeforeValidator(lambda value: _pairs(value))] = ()
     take: Literal["players"] | None = None
+    table: str | None = None
+    rows: dict[Value, dict[str, str]] = Field(default_factory=dict)
+    copies: dict[Value, Count] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _has_values(self) -> Axis:
+        if not self.values:
+            raise ValueError("needs values, rows or a table")
+        unknown = sorted({*self.rows, *self.copies} - set(self.names))
+        if unknown:
+            raise ValueError(f"rows and copies are of values; {', '.join(unknown)} is none")
+        return self
+
+    @model_validator(mode="before")
+    @classmethod
+    def _rows_are_values(cls, data: Any) -> Any:
+        if isinstance(data, dict) and isinstance(data.get("rows"), dict) and "values" not in data:
+            return {**data, "values": dict.fromkeys(data["rows"], "")}
+        return data
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -97,6 +119,7 @@ class FaceSpec(StrictModel):
     row, order: the values of an axis side by side, ascending or descending from the left.
     pattern: a named pattern all over.
     words: a block of words (title and paragraphs) in the game's words file.
+    slots: the face laid out by its owner; with them nothing else but fill is drawn.
     """
 
     fill: str | None = None
@@ -107,6 +130,7 @@ class FaceSpec(StrictModel):
     order: Literal["ascending", "descending"] = "ascending"
     pattern: str | None = None
     words: str | None = None
+    slots: Annotated[tuple[Slot, ...], BeforeValidator(_frozen_list)] = ()
 
 
 class Component(StrictModel):
@@ -234,9 +258,36 @@ def _spread_likes(document: Document) -> Document:
     return Document(document.name, {**document.data, "components": spread}, document.lines)
 
 
-def parse_game(text: str, name: str) -> Game:
-    """A game from the text of its `game.yaml`; ConfigError names every mistake with file and line."""
-    return validate(Game, _spread_likes(read_document(text, name)))
+def _with_tables(document: Document, folder: Path) -> Document:
+    """The rows of CSV files in place of the axes that name them."""
+    axes = document.data.get("axes")
+    if not isinstance(axes, dict):
+        return document
+    read = {}
+    for name, axis in axes.items():
+        if isinstance(axis, dict) and isinstance(axis.get("table"), str):
+            where = f"{document.place(('axes', name, 'table'))} axes.{name}.table"
+            table = read_table(beside(folder, axis["table"], where))
+            axis = {**axis, "rows": table.rows, "copies": table.copies}
+        read[name] = axis
+    return Document(document.name, {**document.data, "axes": read}, document.lines)
+
+
+def beside(folder: Path, name: str, where: str) -> Path:
+    """A file in a game's folder or below it; ConfigError for a name that leads out of it."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise ConfigError(Problem(f"{where} = {name}", "must lie in the folder of the game.yaml or below it"))
+    return path
+
+
+def parse_game(text: str, name: str, folder: Path = Path()) -> Game:
+    """A game from the text of its `game.yaml`, and the tables in its folder.
+
+    Raises:
+        ConfigError: with every mistake, each with file and line.
+    """
+    return validate(Game, _with_tables(_spread_likes(read_document(text, name)), folder))
 
 
 def game_folder(reference: str) -> Path:
@@ -259,7 +310,7 @@ def load_game(reference: str) -> Game:
     """
     path = game_folder(reference) / GAME_FILE
     own = reference not in SHIPPED
-    game = parse_game(read_text(path), str(path) if own else f"rules/games/{path.parent.name}/{GAME_FILE}")
+    game = parse_game(read_text(path), str(path) if own else f"rules/games/{path.parent.name}/{GAME_FILE}", path.parent)
     if own and game.id in SHIPPED:
         raise ConfigError(Problem(f"{path} id = {game.id}", "is a game that comes with Tablewright; take another id"))
     game._reference = reference

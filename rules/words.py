@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from rules.document import StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
-from rules.game import Kebab, game_folder, read_text
+from rules.game import SHIPPED, Kebab, game_folder, read_text
 
 Line = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^\S(.*\S)?$")]
 """A text without line breaks and without blanks at its ends: where lines break is the typesetter's work."""
@@ -51,7 +51,12 @@ class Words(StrictModel):
 
 
 def load_words(game: str, language: str = "en") -> Words:
-    """The words of a game by its reference; ConfigError if there are none in the language."""
+    """The words of a game by its reference; ConfigError if there are none in the language.
+
+    A game of one's own may do without: components are then called by their ids.
+    """
+    if game not in SHIPPED and not (game_folder(game) / f"words.{language}.yaml").is_file():
+        return Words(names={})
     path = _file(game, f"words.{language}.yaml", f"has no words in the language {language!r}")
     return parse_words(read_text(path), path.name)
 

@@ -63,7 +63,7 @@ def _record(bill: Bill, words: Words) -> dict[str, Any]:
                 "family": line.component.family,
                 "count": line.count,
                 "copies": line.copies,
-                "pieces": [line.piece(variant) for variant in line.variants],
+                "pieces": {line.piece(variant): line.copies_of(variant) for variant in line.variants},
                 "rule": line.component.rule.model_dump(),
             }
             for line in bill.lines

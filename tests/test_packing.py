@@ -10,8 +10,10 @@ from shapely import minimum_bounding_radius
 from shapely.geometry import box
 
 from design.layout import fits_bed
+from design.outlines import as_multi
 from design.packing import lid_spec, packing
 from design.printer import Printer
+from design.rims import free_at
 from design.splitting import split
 from rules.errors import DesignError
 from tests.packing_checks import context, faults, stacks, upper
@@ -273,3 +275,22 @@ def test_title_and_shapes_stay_on_the_lid() -> None:
     assert len(face.relief().geoms) == len("GEOMETRICCHAMBER") + 5
     # No stroke is so wide that the printer has to bridge 10 mm over it.
     assert face.relief().buffer(-5).is_empty
+
+
+@pytest.mark.parametrize("settings", [(), ("printer.nozzle_mm=0.25", "printer.layer_mm=0.12")])
+def test_no_speck_of_wall_stands_beside_the_papers(settings: tuple[str, ...]) -> None:
+    """With lines of 0.25 mm specks of 0.0002 mm2 were left at the stores' round corners: 10 islands in the air."""
+    tray = packing(context(5, *settings)).tray
+    inside = box(-tray.inner_width_mm / 2, -tray.inner_depth_mm / 2, tray.inner_width_mm / 2, tray.inner_depth_mm / 2)
+    for below in (0.5, tray.recesses[0].deep_mm - 0.05, tray.recesses[-1].deep_mm - 0.05):
+        # What reaches the outer walls is part of them.
+        alone = [one for one in as_multi(inside.difference(free_at(tray, below))).geoms if one.distance(inside.boundary) > 0]
+        assert min((one.area for one in alone), default=1.0) >= 1.0
+
+
+def test_half_moons_of_a_low_box_end_above_its_floor() -> None:
+    """Two players' markers and cards lie 8 mm high; a half-moon of 9 mm cut the wall in two."""
+    low = ("number_board.plate_height_mm=12", "storage_box.lid_lip_mm=1.5", "storage_box.headroom_mm=0.2")
+    for players in (2, 5):
+        tray = packing(context(players, *low)).tray
+        assert tray.thumb_mm <= tray.inner_height_mm - tray.wall_mm + 1e-9

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from design.palette import Palette, ink_on
 from rules.bill import Variant, axis_values
-from rules.errors import DesignError, Problem
-from rules.game import FaceSpec, Game
+from rules.errors import DesignError, Problem, TablewrightError
+from rules.game import FaceSpec, Game, beside, game_folder
+from rules.slots import Slot, filled
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Brief:
     row: tuple[str, ...] = ()
     pattern: str = ""
     words: str = ""
+    slots: tuple[Slot, ...] = ()
 
 
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
@@ -49,7 +52,36 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
         row=tuple(reversed(row)) if spec.order == "descending" else row,
         pattern=spec.pattern or "",
         words=spec.words or "",
+        slots=_slots(name, spec, game, variant, palette) if spec.slots else (),
     )
+
+
+def _slots(name: str, spec: FaceSpec, game: Game, variant: Variant, palette: Palette) -> tuple[Slot, ...]:
+    """A face's slots with their fields filled in, colours as #rrggbb and drawings by their paths; all that is wrong at once."""
+    values: dict[str, str] = {}
+    for axis, value in variant.values.items():
+        values |= game.axes[axis].rows.get(value, {}) | {axis: value}
+    problems: list[Problem] = []
+    found = []
+    for number, slot in enumerate(spec.slots):
+        where = f"{name} slots[{number}]"
+        unknown = [one for one in slot.names if one not in values]
+        if unknown:
+            what = f"there is no {', '.join(unknown)}; there are {', '.join(values) or 'no values: the piece does not vary'}"
+            problems.append(Problem(where, what))
+            continue
+        texts = {key: filled(text, values) for key, text in slot.model_dump().items() if isinstance(text, str)}
+        try:
+            if texts.get("colour"):
+                texts["colour"] = _colour(where, texts["colour"], palette)
+            if texts.get("image"):
+                texts["image"] = str(beside(game_folder(game.reference), texts["image"], f"{where} image"))
+        except TablewrightError as error:
+            problems += error.problems
+        found.append(slot.model_copy(update=texts))
+    if problems:
+        raise DesignError(problems)
+    return tuple(found)
 
 
 def _value(name: str, variant: Variant) -> str:
@@ -61,8 +93,12 @@ def _shape(name: str, variant: Variant, game: Game) -> str:
 
 
 def _colour(name: str, colour: str, palette: Palette) -> str:
+    """A colour of the palette by its name, or #rrggbb as it is."""
+    if re.match(r"^#[0-9a-fA-F]{6}$", colour):
+        return colour.lower()
     try:
         return palette.hex(colour)
     except KeyError:
         known = ", ".join(type(palette).model_fields)
-        raise DesignError(Problem(f"{name} fill = {colour}", f"there is no such colour; there are {known}")) from None
+        what = f"there is no such colour; there are {known}, and any as #rrggbb"
+        raise DesignError(Problem(f"{name} fill = {colour}", what)) from None

@@ -141,19 +141,19 @@ def _piece_set(
     bill: Bill, config: Config, medium: Medium, paper: PaperSize | None, artifacts: tuple[Artifact, ...]
 ) -> PieceSet:
     lines = [line for line in pieces_in(bill, medium) if medium in family_of(line).media]
-    whole = [(line.piece(variant), line) for line in lines for variant in line.variants]
+    whole = [(line.piece(variant), (line, variant)) for line in lines for variant in line.variants]
     parts = _parts(artifacts)
-    pieces = [(name, line) for piece, line in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole
+    pieces = [(name, one) for piece, one in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole
     files = [one for one in artifacts if one.medium is medium and (paper is None or one.spec.paper.name == paper.name)]
     stickers = {held.piece: held.copies for one in files if getattr(one.spec, "name", "") == STICKERS for held in one.holds}
     return PieceSet(
         name=f"{medium.value} {paper.name}" if paper else medium.value,
         medium=medium,
         paper=paper,
-        counts={piece: config.copies(line) for piece, line in pieces} | stickers,
-        components={piece: line.component.id for piece, line in pieces} | dict.fromkeys(stickers, STICKERS),
+        counts={piece: config.copies(*one) for piece, one in pieces} | stickers,
+        components={piece: line.component.id for piece, (line, _) in pieces} | dict.fromkeys(stickers, STICKERS),
         artifacts={one.path: one for one in files},
-        spares={line.component.id: len(line.variants) * (config.copies(line) - line.copies) for line in lines},
+        spares={line.component.id: len(line.variants) * config.spares.get(line.component.id, 0) for line in lines},
         parts=parts if medium in SOLID_MEDIA else {},
     )
 

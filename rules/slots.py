@@ -1,0 +1,97 @@
+"""A face laid out by its owner: slots in the order they are drawn, filled from the piece's own values.
+
+A slot's `at` is its upper left corner, `size` its width and height, both in mm from the upper left corner of the cut
+piece, y down. `{name}` in a text, an icon, an image or a colour stands for a value of the piece: an axis's, or a column
+of the table that the axis comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag
+
+from rules.document import StrictModel
+
+FIELD = re.compile(r"\{([a-z0-9_-]+)\}")
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Pair = Annotated[tuple[float, float], BeforeValidator(_frozen)]
+Length = Annotated[float, Field(ge=0, le=1000)]
+
+
+class _Slot(StrictModel):
+    at: Pair
+    size: Pair
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values that it is filled with, by name."""
+        texts = (value for value in self.model_dump().values() if isinstance(value, str))
+        return tuple(dict.fromkeys(name for text in texts for name in FIELD.findall(text)))
+
+
+class TextSlot(_Slot):
+    """A text in the typeface of all sheets: broken into lines, and shrunk down to 8 pt where it is too long.
+
+    A number is a text. `pt` is its size, `bold` its weight; `align` and `valign` place it in the slot.
+    """
+
+    text: Annotated[str, Field(min_length=1, max_length=2000)]
+    pt: Annotated[float, Field(ge=8, le=200)] = 9.0
+    bold: bool = False
+    align: Literal["left", "centre", "right"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    colour: str = ""
+
+
+class IconSlot(_Slot):
+    """An icon as large as goes into the slot; its shape and sign are raised or engraved on solids."""
+
+    icon: Annotated[str, Field(min_length=1)]
+    colour: str = ""
+
+
+class ShapeSlot(_Slot):
+    """A plain shape over the whole slot: a rectangle, with rounded corners if asked, or an ellipse."""
+
+    shape: Literal["rectangle", "ellipse"]
+    colour: str = "ink"
+    corner: Length = 0.0
+    outline: Length = 0.0
+
+
+class ImageSlot(_Slot):
+    """A drawing of one's own, an SVG or a PNG beside the `game.yaml`: all of it in the slot, or so that it fills it."""
+
+    image: Annotated[str, Field(min_length=5, pattern=r"\.(svg|png)$|\}$")]
+    fit: Literal["contain", "cover"] = "contain"
+
+
+KINDS: dict[str, type[_Slot]] = {"text": TextSlot, "icon": IconSlot, "shape": ShapeSlot, "image": ImageSlot}
+
+
+def _kind(value: Any) -> str | None:
+    if isinstance(value, _Slot):
+        return next(name for name, kind in KINDS.items() if isinstance(value, kind))
+    return next((name for name in KINDS if name in value), None) if isinstance(value, dict) else None
+
+
+Slot = Annotated[
+    Annotated[TextSlot, Tag("text")]
+    | Annotated[IconSlot, Tag("icon")]
+    | Annotated[ShapeSlot, Tag("shape")]
+    | Annotated[ImageSlot, Tag("image")],
+    Discriminator(_kind, custom_error_type="no_slot", custom_error_message=f"must have one of the keys {', '.join(KINDS)}"),
+]
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """The text with each `{name}` replaced; KeyError names a value that there is not."""
+    return FIELD.sub(lambda found: values[found.group(1)], text)
