@@ -12,6 +12,7 @@ import click
 
 from rules.errors import TablewrightError
 from rules.game import SHIPPED, Medium, load_game
+from rules.templates import TEMPLATES
 from tablewright import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -214,6 +215,30 @@ def list_command() -> None:
         game = load_game(name)
         low, high = game.players.min, game.players.max
         click.echo(f"{name:20} {game.title}, {low if low == high else f'{low} to {high}'} players")
+
+
+@main.command("init")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--template", type=click.Choice(TEMPLATES), default=TEMPLATES[0], show_default=True, help="What it starts from.")
+@_reporting
+def init_command(folder: Path, template: str) -> None:
+    """Begin a game of your own in a new FOLDER: a small game.yaml, its rules, and what they need, ready to build."""
+    from tablewright.starting import start_game
+
+    for path in start_game(folder, template):
+        click.echo(str(path))
+    click.echo(f'build it: tablewright build --set "games=[{folder}]", or write games: [{folder}] into {CONFIG_NAME}')
+
+
+@main.command("schema")
+@_reporting
+def schema_command() -> None:
+    """The form of a game.yaml as JSON Schema, for editors."""
+    import json
+
+    from rules.schema import game_schema
+
+    click.echo(json.dumps(game_schema(), indent=1))
 
 
 @main.group("config")
