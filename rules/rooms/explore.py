@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.rooms.packed import PENALTIES_OUT, Hands, Keys, hands_of, keys_of, shuffled
-from rules.rooms.rounds import POINTS_TO_END, Differences, Peaks, Ways, raise_peak, ways_of_a_round
+from rules.rooms.rounds import POINTS_TO_END, Differences, Peaks, raise_peak, ways_of_a_round
 
 CHUNK = 40_000
 """Rows at once: about 150 MB of successors."""

@@ -1,16 +1,17 @@
-"""The pieces of Geometric Chamber that a state has in use, its actions in words, and states that differ in names only."""
+"""The pieces of Geometric Chamber that a state has in use, and its actions in words."""
 
 from __future__ import annotations
 
-from rules.games.geometric_chamber.table import NUMBERS, Phase, Seat, State, bit
+from rules.games.geometric_chamber.readings import Readings
 from rules.playing import Action, Use
+from rules.rooms.table import NUMBERS, Phase, Seat, State, bit
 
 TOGETHER = {"cards face up": (("shape-card", "face up"), ("x-card", "face up"))}
 """Counts over several components that are worth knowing."""
 
 
-def in_use(state: State) -> dict[Use, int]:
-    """Boards and cards of those still in, cards face up, markers flipped (an eliminated player's too), doors open, the token."""
+def in_use(state: State[Readings]) -> dict[Use, int]:
+    """Boards and cards of those still in, cards face up, markers flipped (of those who are out too), doors open, the token."""
     used: dict[Use, int] = {}
     for seat in state.seats:
         used[Use("number-plate-owner", "on the table", seat.player)] = 1
@@ -34,59 +35,7 @@ def in_use(state: State) -> dict[Use, int]:
     return used
 
 
-def canonical(state: State) -> State:
-    """The leader sits first and players are named in their order; doors are sorted by what lies at them.
-
-    Doors are alike: whoever exchanges two of them on all boards and on the table has the same game. Eliminated
-    players no longer act, so their order is forgotten; so is what the rest of a round no longer asks about: the
-    doors once the search is over or a card is pointed at (Step 3 closes them whatever they were), and who accused.
-    """
-    state = _without_what_is_past(state)
-    count = len(state.seats)
-    seats = [state.seats[(state.leader + step) % count] for step in range(count)]
-    columns = []
-    for number in NUMBERS:
-        column = (state.doors >> (number - 1) & 1) << 1 | (state.place == number)
-        for seat in seats:
-            column = column << 2 | (seat.shown >> (number - 1) & 1) << 1 | (seat.shape == number)
-        columns.append(column)
-    columns.sort(reverse=True)
-    renamed = []
-    for index, seat in enumerate(seats):
-        low = 2 * (count - 1 - index)
-        shown = shape = 0
-        for number, column in enumerate(columns, 1):
-            shown |= (column >> low + 1 & 1) << (number - 1)
-            if column >> low & 1:
-                shape = number
-        renamed.append(Seat(index, shape, shown, seat.points, seat.penalties))
-    tops = [column >> 2 * count for column in columns]
-    gone = sorted((seat.points, seat.penalties) for seat in state.out)
-    return state._replace(
-        seats=tuple(renamed),
-        out=tuple(Seat(count + index, 0, 0, *markers) for index, markers in enumerate(gone)),
-        leader=0,
-        turn=(state.turn - state.leader) % count,
-        doors=sum(bit(number) for number, top in zip(NUMBERS, tops, strict=True) if top & 2),
-        shuffling=tuple((index - state.leader) % count for index in state.shuffling),
-        place=next((number for number, top in zip(NUMBERS, tops, strict=True) if top & 1), 0),
-        accuser=None if state.accuser is None else (state.accuser - state.leader) % count,
-    )
-
-
-def _without_what_is_past(state: State) -> State:
-    searching = state.phase in (Phase.TURN, Phase.SEARCH)
-    accusing = state.phase in (Phase.SHOW, Phase.FOUND, Phase.X_CARD) or state.next_phase is Phase.X_CARD
-    return state._replace(
-        turn=state.turn if searching or state.phase is Phase.FOUND else state.leader,
-        doors=state.doors if searching else 0,
-        agreed=state.agreed if state.phase is Phase.TURN else 0,
-        place=state.place if state.phase is Phase.SHOW else 0,
-        accuser=state.accuser if accusing else None,
-    )
-
-
-def says(state: State, action: Action, names: tuple[str, ...]) -> str:
+def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
     """An action in words."""
     acting = names[state.seats[state.turn].player]
     leader = names[state.seats[state.leader].player]
@@ -117,6 +66,6 @@ def says(state: State, action: Action, names: tuple[str, ...]) -> str:
     return f"{names[at[0]]} has three or more cards revealed and no shape: a score marker is flipped"
 
 
-def _accuser(state: State) -> Seat:
+def _accuser(state: State[Readings]) -> Seat:
     assert state.accuser is not None
     return state.seats[state.accuser]

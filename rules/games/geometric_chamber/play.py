@@ -10,48 +10,43 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.games.geometric_chamber.pieces import canonical, in_use, says
-from rules.games.geometric_chamber.table import (
-    CARDS_TO_SCORE,
-    NUMBERS,
-    PENALTIES_OUT,
-    POINTS_TO_END,
-    Accuser,
-    Phase,
-    Points,
-    Readings,
-    Seat,
-    State,
-    bit,
-    mask_of,
-    numbers,
-    seated,
-)
+from rules.games.geometric_chamber.pieces import in_use, says
+from rules.games.geometric_chamber.readings import DEFAULT, Accuser, Points, Readings
 from rules.playing import Action, Outcome, refuse
+from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, mask_of, numbers, seated
 
 __all__ = ["apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
 
 MOST_OPEN_TO_SWAP = 2
 """With more open doors than this nobody may choose others (3, action 3)."""
 
-DEFAULT = Readings()
+Table = State[Readings]
+
+CARDS_TO_SCORE = 3
+"""So many places shown without the shape make a point (1, and 4 Step 2)."""
+
+PENALTIES_OUT = 3
+"""So many flipped penalty markers put a player out (4 Step 2)."""
+
+POINTS_TO_END = 2
+"""So many flipped score markers end the game (5)."""
 
 
-def start(players: int, readings: Readings = DEFAULT) -> State:
+def start(players: int, readings: Readings = DEFAULT) -> Table:
     """The table when all have taken their pieces: markers unflipped, doors closed, cards about to be shuffled (2)."""
     if not 2 <= players <= 5:
         raise ValueError(f"players = {players}: must be 2 to 5")
     return State(readings, Phase.FIRST, tuple(Seat(player) for player in range(players)))
 
 
-def to_move(state: State) -> int | None:
+def to_move(state: Table) -> int | None:
     """Who chooses: the leader opens (3), the player whose turn it is acts (3), an accuser who was right picks an X (4)."""
     index = {Phase.OPEN: state.leader, Phase.TURN: state.turn, Phase.X_CARD: state.accuser}.get(state.phase)
     return None if index is None else state.seats[index].player
 
 
 @lru_cache(maxsize=8)
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: Table) -> tuple[Action, ...]:
     """What may be done next; every state before the end has something."""
     seat = state.seats[state.turn]
     match state.phase:
@@ -77,7 +72,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return ()
 
 
-def _turns(state: State) -> tuple[Action, ...]:
+def _turns(state: Table) -> tuple[Action, ...]:
     """The four actions of 3: agree; one more door; other doors, one more of them; accuse the leader."""
     closed = [door for door in NUMBERS if not state.doors & bit(door)]
     hidden = [place for place in NUMBERS if not state.seats[state.leader].shown & bit(place)]
@@ -91,7 +86,7 @@ def _turns(state: State) -> tuple[Action, ...]:
     )
 
 
-def _x_cards(state: State) -> tuple[int, ...]:
+def _x_cards(state: Table) -> tuple[int, ...]:
     """The places of X cards that an accuser who was right may turn (4 Step 1)."""
     assert state.accuser is not None
     seat = state.seats[state.accuser]
@@ -99,7 +94,7 @@ def _x_cards(state: State) -> tuple[int, ...]:
     return tuple(n for n in NUMBERS if n != seat.shape and not (hidden_only and seat.shown & bit(n)))
 
 
-def apply(state: State, action: Action) -> State:
+def apply(state: Table, action: Action) -> Table:
     """The table after a legal action; ValueError for any other."""
     refuse(action, legal_actions(state))
     count, at = len(state.seats), action.at
@@ -132,12 +127,12 @@ def apply(state: State, action: Action) -> State:
     return _scored(state)
 
 
-def _led(state: State, doors: int) -> State:
+def _led(state: Table, doors: int) -> Table:
     """Other doors are open and the token is taken: all others answer anew, from the new leader's left (3, actions 2 and 3)."""
     return state._replace(doors=doors, leader=state.turn, turn=(state.turn + 1) % len(state.seats), agreed=0)
 
 
-def _shuffled(state: State, place: int) -> State:
+def _shuffled(state: Table, place: int) -> Table:
     """A player's cards stand face down in a new order, the shape at `place` (2, and 4 Steps 1 and 2)."""
     index, *rest = state.shuffling
     state = seated(state, index, shape=place, shown=0)._replace(shuffling=tuple(rest))
@@ -150,7 +145,7 @@ def _shuffled(state: State, place: int) -> State:
     return _next_round(state)
 
 
-def _revealed(state: State) -> State:
+def _revealed(state: Table) -> Table:
     """Step 1: who is searched shows all cards at open doors, or an accused leader the one card; a shape stops the search."""
     accused = state.phase is Phase.SHOW
     index = state.leader if accused else state.turn
@@ -164,7 +159,7 @@ def _revealed(state: State) -> State:
     return state._replace(turn=following)
 
 
-def _penalised(state: State) -> State:
+def _penalised(state: Table) -> Table:
     """Step 1: whose shape was found flips a penalty marker, turns all cards down and shuffles; then an accuser picks an X."""
     penalties = state.seats[state.turn].penalties + 1
     state = seated(state, state.turn, penalties=penalties, shape=0, shown=0)
@@ -172,19 +167,19 @@ def _penalised(state: State) -> State:
     return state._replace(phase=Phase.SHUFFLE, shuffling=(state.turn,), next_phase=after)
 
 
-def _scorers(state: State) -> list[int]:
+def _scorers(state: Table) -> list[int]:
     """Step 2: seats with at least three cards revealed and no shape among them, from the leader on."""
     count = len(state.seats)
     order = [(state.leader + step) % count for step in range(count)]
     return [i for i in order if state.seats[i].shown.bit_count() >= CARDS_TO_SCORE and not state.seats[i].found]
 
 
-def _step_2(state: State) -> State:
+def _step_2(state: Table) -> Table:
     """Step 2 begins: points first, if anybody has earned one."""
     return state._replace(phase=Phase.POINTS) if _scorers(state) else _next_round(state)
 
 
-def _scored(state: State) -> State:
+def _scored(state: Table) -> Table:
     """Step 2: the next who earned it flips a score marker and turns all cards down; 5: two flipped end the game at once."""
     index = _scorers(state)[0]
     points = state.seats[index].points + 1
@@ -196,7 +191,7 @@ def _scored(state: State) -> State:
     return state if _scorers(state) else state._replace(phase=Phase.SHUFFLE)
 
 
-def _next_round(state: State) -> State:
+def _next_round(state: Table) -> Table:
     """Steps 2 and 3: three flipped penalty markers put a player out, an eliminated leader's left leads, doors are closed."""
     seats = tuple(seat for seat in state.seats if seat.penalties < PENALTIES_OUT)
     gone = tuple(seat for seat in state.seats if seat.penalties >= PENALTIES_OUT)
@@ -216,7 +211,7 @@ def _next_round(state: State) -> State:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: Table) -> Outcome | None:
     """How the game ended (5): most flipped score markers, then fewest penalties, a complete tie shared; or the last one in."""
     if state.phase is not Phase.OVER:
         return None
@@ -225,3 +220,20 @@ def outcome(state: State) -> Outcome | None:
     best = max((seat.points, -seat.penalties) for seat in state.seats)
     winners = tuple(sorted(seat.player for seat in state.seats if (seat.points, -seat.penalties) == best))
     return Outcome(winners, "two score markers are flipped")
+
+
+def canonical(state: Table) -> Table:
+    """One state for all that are alike, without what the rest of the round no longer asks about.
+
+    Which doors were open is forgotten once the search is over or a card is pointed at: Step 3 closes them whatever they were.
+    """
+    searching = state.phase in (Phase.TURN, Phase.SEARCH)
+    accusing = state.phase in (Phase.SHOW, Phase.FOUND, Phase.X_CARD) or state.next_phase is Phase.X_CARD
+    past = state._replace(
+        turn=state.turn if searching or state.phase is Phase.FOUND else state.leader,
+        doors=state.doors if searching else 0,
+        agreed=state.agreed if state.phase is Phase.TURN else 0,
+        place=state.place if state.phase is Phase.SHOW else 0,
+        accuser=state.accuser if accusing else None,
+    )
+    return alike(past)

@@ -1,0 +1,66 @@
+"""The pieces of Dokojong that a state has in use, and its actions in words."""
+
+from __future__ import annotations
+
+from rules.games.dokojong.readings import Readings
+from rules.playing import Action, Use
+from rules.rooms.table import NUMBERS, Phase, State, bit
+
+TOGETHER = {"tiles face up": (("dog-tile", "face up"), ("x-tile", "face up"))}
+"""Counts over several components that are worth knowing."""
+
+
+def in_use(state: State[Readings]) -> dict[Use, int]:
+    """Boards and tiles of those still in, tiles face up, tokens flipped (of those who are out too), doors open, the token."""
+    used: dict[Use, int] = {}
+    for seat in state.seats:
+        used[Use("dog-tile", "dealt", seat.player)] = 1
+        used[Use("x-tile", "dealt", seat.player)] = len(NUMBERS) - 1
+        shown = seat.shown.bit_count()
+        if shown:
+            used[Use("dog-tile", "face up", seat.player)] = int(seat.found)
+            used[Use("x-tile", "face up", seat.player)] = shown - seat.found
+    everybody = (*state.seats, *state.out)
+    used[Use("personal-board", "on the table")] = len(state.seats)
+    used[Use("reference-card", "at hand")] = len(everybody)
+    used[Use("score-token", "gold side up")] = sum(seat.points for seat in everybody)
+    for seat in everybody:
+        used[Use("penalty-token", "flipped", seat.player)] = seat.penalties
+    for door in NUMBERS:
+        if state.doors & bit(door):
+            used[Use("door-tile", "open", door - 1)] = 1
+    if state.phase is not Phase.FIRST:
+        used[Use("leader-token", "held")] = 1
+    return used
+
+
+def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
+    """An action in words."""
+    acting = names[state.seats[state.turn].player]
+    leader = names[state.seats[state.leader].player]
+    at = action.at
+    listed = " and ".join(map(str, at))
+    match action.kind:
+        case "first":
+            return f"{names[at[0]]} goes first and takes the Leader token"
+        case "shuffle":
+            return f"{names[at[0]]} shuffles the five tiles and sets them out (the dog comes to {at[1]})"
+        case "open":
+            return f"{leader} leads and opens door {at[0]}"
+        case "approve":
+            return f"{acting} approves"
+        case "another":
+            return f"{acting} opens door {at[0]} as well and takes the Leader token"
+        case "swap":
+            return f"{acting} closes the open doors, opens {listed} and takes the Leader token"
+        case "accuse":
+            return f"{acting} accuses {leader}, naming {at[0]}"
+        case "reveal":
+            places = " and ".join(map(str, at[1:]))
+            return f"{names[at[0]]} reveals " + (f"what stands at {places}" if places else "nothing: it is revealed already")
+        case "penalty":
+            return f"{names[at[0]]}’s dog is found: a Penalty token is flipped"
+        case "x":
+            assert state.accuser is not None
+            return f"{names[state.seats[state.accuser].player]} was right, and reveals the own X at {at[0]}"
+    return f"{names[at[0]]} shows a third X: a Score token is turned to gold"
