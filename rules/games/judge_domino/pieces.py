@@ -1,0 +1,56 @@
+"""The pieces of Judge Domino that a state has in use, and its actions in words."""
+
+from __future__ import annotations
+
+from rules.games.judge_domino.table import LEFT, SUCCESS, UPRIGHT, Phase, State
+from rules.playing import Action, Use
+
+TOGETHER: dict[str, tuple[tuple[str, str], ...]] = {}
+"""Counts over several components that are worth knowing."""
+
+
+def in_use(state: State) -> dict[Use, int]:
+    """Dominoes in the line, guess chips before the players and in their hands, score chips out of the supply."""
+    used = {Use("domino", "in the line", domino.number - 1): 1 for domino in state.line}
+    used[Use("guess-chip", "taken by players")] = len(state.points)
+    used[Use("guess-chip", "hidden in hands")] = len(state.guesses)
+    used[Use("score-chip", "before players")] = sum(state.points)
+    return used
+
+
+def says(state: State, action: Action, names: tuple[str, ...]) -> str:
+    """An action in words."""
+    name, at = names[state.turn], action.at
+    match action.kind:
+        case "first":
+            return f"{names[at[0]]} starts; domino 6 is stood in the middle"
+        case "stand":
+            before, after = state.line[: at[1]], state.line[at[1] :]
+            if before and after:
+                where = f"between {before[-1].number} and {after[0].number}"
+            else:
+                where = f"beyond {before[-1].number}" if before else f"beyond {after[0].number}"
+            return f"{name} stands domino {at[0]} {_way(at[2])} {where}"
+        case "move":
+            end = state.line[0 if at[1] == LEFT else -1].number
+            return f"{name} takes domino {at[0]} out of the line and stands it {_way(at[2])} beyond {end}"
+        case "quiet":
+            return f"{names[state.from_turn()[1 + state.asked]]} says nothing"
+        case "judge":
+            return f"{names[state.from_turn()[1 + state.asked]]} calls “Judge!”"
+        case "guess":
+            return f"{names[at[0]]} hides a guess chip, {'success' if at[1] == SUCCESS else 'failure'} up"
+        case "falls":
+            smaller = min(state.line[0].number, state.line[-1].number)
+            result = "all fall: success" if at[0] == SUCCESS else "one stays standing: failure"
+            return f"{name} knocks the line down from {smaller}; {result}"
+    return f"{names[at[0]]} knocks dominoes down by accident: a point for everybody else"
+
+
+def _way(way: int) -> str:
+    return "vertically" if way == UPRIGHT else "horizontally"
+
+
+def shown_guesses(state: State) -> tuple[int, ...]:
+    """What everybody sees of the guesses: all of them once they are revealed at the same time, none before."""
+    return state.guesses if state.phase is Phase.KNOCK else ()
