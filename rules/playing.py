@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, cast
 
 from rules.errors import ConfigError, Problem
@@ -44,8 +43,18 @@ class Outcome(NamedTuple):
     why: str
 
 
+Together = tuple[tuple[tuple[str, ...], str], ...]
+"""Components, and a way in which they are in use, that are worth counting together."""
+
+
 class Play(Protocol):
-    """What the module `rules.games.<game>.play` gives. `state` and what is returned for it are immutable."""
+    """What the module `rules.games.<game>.play` gives. `state` and what is returned for it are immutable.
+
+    RARE: kinds of actions that random play takes now and then only. TOGETHER: uses that are counted together too.
+    """
+
+    RARE: frozenset[str]
+    TOGETHER: Together
 
     def start(self, players: int, readings: Any = ...) -> Any:
         """The table before anybody has done anything."""
@@ -70,9 +79,6 @@ class Play(Protocol):
 
     def says(self, state: Any, action: Action, names: tuple[str, ...]) -> str:
         """An action in words, with the players' names."""
-
-
-NO_PIECES: Mapping[Use, int] = MappingProxyType({})
 
 
 def action_of(text: str) -> Action:

@@ -6,8 +6,8 @@ from rules.games.dokojong.readings import Readings
 from rules.playing import Action, Use
 from rules.rooms.table import NUMBERS, Phase, State, bit
 
-TOGETHER = {"tiles face up": (("dog-tile", "face up"), ("x-tile", "face up"))}
-"""Counts over several components that are worth knowing."""
+TOGETHER = ((("dog-tile", "x-tile"), "face up"),)
+"""Components whose uses are worth counting together."""
 
 
 def in_use(state: State[Readings]) -> dict[Use, int]:

@@ -6,8 +6,8 @@ from rules.games.geometric_chamber.readings import Readings
 from rules.playing import Action, Use
 from rules.rooms.table import NUMBERS, Phase, Seat, State, bit
 
-TOGETHER = {"cards face up": (("shape-card", "face up"), ("x-card", "face up"))}
-"""Counts over several components that are worth knowing."""
+TOGETHER = ((("shape-card", "x-card"), "face up"),)
+"""Components whose uses are worth counting together."""
 
 
 def in_use(state: State[Readings]) -> dict[Use, int]:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from rules.games.judge_domino.table import LEFT, SUCCESS, UPRIGHT, Phase, State
 from rules.playing import Action, Use
 
-TOGETHER: dict[str, tuple[tuple[str, str], ...]] = {}
-"""Counts over several components that are worth knowing."""
-
 
 def in_use(state: State) -> dict[Use, int]:
     """Dominoes in the line, guess chips before the players and in their hands, score chips out of the supply."""

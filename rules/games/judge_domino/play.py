@@ -24,9 +24,12 @@ from rules.games.judge_domino.table import (
     Phase,
     State,
 )
-from rules.playing import Action, Outcome, refuse
+from rules.playing import Action, Outcome, Together, refuse
 
-__all__ = ["RARE", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+__all__ = ["RARE", "TOGETHER", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+
+TOGETHER: Together = ()
+"""Components whose uses are worth counting together: none."""
 
 RARE = frozenset({"accident"})
 """Actions that random play takes now and then only."""
