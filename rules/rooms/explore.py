@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,18 @@ class Exploration:
     parents: Keys
     frontier: Keys
     peaks: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+
+    def data(self) -> dict[str, Any]:
+        """All of it as arrays and lists, to be kept."""
+        peaks = [[*name, *peak] for name, peak in sorted(self.peaks.items())]
+        arrays = {"known": self.known, "parents": self.parents, "frontier": self.frontier}
+        return {"players": self.players, **arrays, "peaks": peaks}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Exploration:
+        """The exploration that was kept."""
+        peaks = {(what, of): (most, key) for what, of, most, key in data["peaks"]}
+        return cls(int(data["players"]), data["known"], data["parents"], data["frontier"], peaks)
 
     @property
     def done(self) -> bool:

@@ -39,3 +39,9 @@ DEFAULT = Readings()
 
 THREE_ROUNDS = Readings(tie_break=TieBreak.NONE)
 """The three rounds alone: what the score chips are proved for."""
+
+WITH_TIE_BREAK = {
+    "one more round, all play": Readings(tie_break=TieBreak.ALL),
+    "one more round, the tied play": Readings(tie_break=TieBreak.TIED),
+}
+"""The two readings of a tie-break, by name: more score chips may be out than the source lists."""

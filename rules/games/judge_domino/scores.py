@@ -8,6 +8,7 @@ the sums of what single rounds give.
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from rules.games.judge_domino import play
 from rules.games.judge_domino.readings import Accident, Readings, TieBreak
@@ -70,3 +71,42 @@ def most_chips(players: int, readings: Readings) -> tuple[int, list[Points]]:
     for reached in after[-ended:0:-1]:
         line.append(reached[line[-1]])
     return most, line[::-1]
+
+
+def line_to_most(players: int, readings: Readings) -> tuple[Action, ...]:
+    """Actions from the start to the most chips, as they are really taken at the table."""
+    _, totals = most_chips(players, readings)
+    state, line = play.start(players, readings), list[Action]()
+    for before, after in pairwise(totals):
+        given = tuple(now - had for had, now in zip(before, after, strict=True))
+        first, wanted = results_of_a_round(players, state.playing)[given]
+        actions = list(wanted)
+        while actions:
+            action = _towards(state, first) if state.phase is Phase.FIRST or len(actions) == len(wanted) else None
+            action = action or actions.pop(0)
+            if action.kind == "stand":
+                action = play.legal_actions(state)[0]
+            line.append(action)
+            state = play.apply(state, action)
+    return tuple(line)
+
+
+def _towards(state: State, player: int) -> Action | None:
+    """What brings the turn to a player: dominoes are stood and nobody calls; None if it is that player's turn."""
+    if state.phase is Phase.FIRST:
+        return Action("first", (player,))
+    if state.phase is Phase.CALL:
+        return Action("quiet")
+    return None if state.turn == player else play.legal_actions(state)[0]
+
+
+def longest_line(players: int) -> tuple[Action, ...]:
+    """Actions after which no domino is left in the supply: from then on one of the line is moved, so the line never grows."""
+    state = play.start(players)
+    line: list[Action] = []
+    while state.supply:
+        actions = play.legal_actions(state)
+        action = Action("quiet") if Action("quiet") in actions else actions[0]
+        line.append(action)
+        state = play.apply(state, action)
+    return tuple(line)
