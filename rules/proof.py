@@ -73,10 +73,18 @@ class Proof:
 
 
 def supply(bill: Bill, measure: Measure) -> tuple[int, int | None]:
-    """How many of a measure's components the bill has, and how many of one variant if each variant is counted for itself."""
+    """How many of a measure's components the bill has, and how many of one: of a variant, or of what each player takes.
+
+    The second is None where pieces are alike for the whole table, or several components are counted together.
+    """
     lines = [line for line in bill.lines if line.component.id in measure.components]
-    varied = len(lines) == len(measure.components) == 1 and len(lines[0].variants) > 1
-    return sum(line.count for line in lines), lines[0].copies if varied else None
+    total = sum(line.count for line in lines)
+    if len(measure.components) > 1 or not lines:
+        return total, None
+    line = lines[0]
+    if len(line.variants) > 1:
+        return total, line.copies
+    return total, line.component.copies if line.component.per == "player" else None
 
 
 def verdict(proof: Proof, measure: Measure, bill: Bill) -> Verdict:
@@ -105,24 +113,23 @@ def proof_json(proof: Proof) -> dict[str, Any]:
 
 def proof_of(data: Mapping[str, Any]) -> Proof:
     """A proof from plain data."""
-    measures = tuple(Measure(**{**one, "line": tuple(one["line"])}) for one in data["measures"])
+    measures = tuple(Measure(**{**one, "line": tuple(one.get("line", ()))}) for one in data["measures"])
     return Proof(**{**data, "method": Method(data["method"]), "measures": measures})
 
 
 def proofs_text(proofs: tuple[Proof, ...]) -> str:
     """Proofs as `rules/proofs.json` holds them; without their lines, which `tablewright prove` finds again."""
-    rows = []
+    blocks = []
     for proof in proofs:
-        data = proof_json(proof)
-        for measure in data["measures"]:
-            del measure["line"]
-        rows.append(data)
-    return json.dumps(rows, indent=1) + "\n"
+        data = asdict(proof)
+        measures = [{key: value for key, value in one.items() if key != "line"} for one in data.pop("measures")]
+        rows = ",\n".join(f"  {json.dumps(one)}" for one in measures)
+        blocks.append(f'{json.dumps(data)[:-1]}, "measures": [\n{rows}]}}')
+    return "[" + ",\n".join(blocks) + "]\n"
 
 
 @cache
 def recorded_proofs() -> tuple[Proof, ...]:
     """The proofs that come with the games."""
     text = (files("rules") / "proofs.json").read_text(encoding="utf-8")
-    rows = json.loads(text)
-    return tuple(proof_of({**one, "measures": [{**measure, "line": ()} for measure in one["measures"]]}) for one in rows)
+    return tuple(proof_of(one) for one in json.loads(text))

@@ -14,6 +14,7 @@ def in_use(state: State[Readings]) -> dict[Use, int]:
     """Boards and tiles of those still in, tiles face up, tokens flipped (of those who are out too), doors open, the token."""
     used: dict[Use, int] = {}
     for seat in state.seats:
+        used[Use("personal-board", "on the table", seat.player)] = 1
         used[Use("dog-tile", "dealt", seat.player)] = 1
         used[Use("x-tile", "dealt", seat.player)] = len(NUMBERS) - 1
         shown = seat.shown.bit_count()
@@ -21,10 +22,9 @@ def in_use(state: State[Readings]) -> dict[Use, int]:
             used[Use("dog-tile", "face up", seat.player)] = int(seat.found)
             used[Use("x-tile", "face up", seat.player)] = shown - seat.found
     everybody = (*state.seats, *state.out)
-    used[Use("personal-board", "on the table")] = len(state.seats)
-    used[Use("reference-card", "at hand")] = len(everybody)
-    used[Use("score-token", "gold side up")] = sum(seat.points for seat in everybody)
     for seat in everybody:
+        used[Use("reference-card", "at hand", seat.player)] = 1
+        used[Use("score-token", "gold side up", seat.player)] = seat.points
         used[Use("penalty-token", "flipped", seat.player)] = seat.penalties
     for door in NUMBERS:
         if state.doors & bit(door):

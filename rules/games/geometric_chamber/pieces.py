@@ -6,6 +6,9 @@ from rules.games.geometric_chamber.readings import Readings
 from rules.playing import Action, Use
 from rules.rooms.table import NUMBERS, Phase, Seat, State, bit
 
+LEFT, RIGHT = 0, 1
+"""A board's connectors, one for each end (2)."""
+
 TOGETHER = ((("shape-card", "x-card"), "face up"),)
 """Components whose uses are worth counting together."""
 
@@ -23,9 +26,10 @@ def in_use(state: State[Readings]) -> dict[Use, int]:
             used[Use("shape-card", "face up", seat.player)] = int(seat.found)
             used[Use("x-card", "face up", seat.player)] = shown - seat.found
     everybody = (*state.seats, *state.out)
-    used[Use("connector", "on the table")] = 2 * len(state.seats)
-    used[Use("score-marker", "flipped")] = sum(seat.points for seat in everybody)
+    for hand in (LEFT, RIGHT):
+        used[Use("connector", "on the table", hand)] = len(state.seats)
     for seat in everybody:
+        used[Use("score-marker", "flipped", seat.player)] = seat.points
         used[Use("penalty-marker", "flipped", seat.player)] = seat.penalties
     for door in NUMBERS:
         if state.doors & bit(door):

@@ -22,6 +22,7 @@ Points = tuple[int, ...]
 def results_of_a_round(players: int, playing: Points) -> dict[Points, tuple[int, tuple[Action, ...]]]:
     """What a round among `playing` may give each player: for each result who stood first, and a line of actions to it."""
     results: dict[Points, tuple[int, tuple[Action, ...]]] = {}
+    by_accident: dict[Points, tuple[int, tuple[Action, ...]]] = {}
     for first in playing:
         begun = State(Readings(tie_break=TieBreak.NONE), Phase.STAND, (0,) * players, playing, first)
         lines: dict[State, tuple[Action, ...]] = {begun: ()}
@@ -32,11 +33,11 @@ def results_of_a_round(players: int, playing: Points) -> dict[Points, tuple[int,
                 line = (*lines[state], action)
                 after = play.apply(state, action)
                 if after.ended:
-                    results.setdefault(after.points, (first, line))
+                    (by_accident if action.kind == "accident" else results).setdefault(after.points, (first, line))
                 elif (alike := play.canonical(after)) not in lines:
                     lines[alike] = line
                     todo.append(alike)
-    return results
+    return {**by_accident, **results}
 
 
 def scores(players: int, readings: Readings) -> list[dict[Points, Points]]:
