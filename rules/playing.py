@@ -51,10 +51,12 @@ class Play(Protocol):
     """What the module `rules.games.<game>.play` gives. `state` and what is returned for it are immutable.
 
     RARE: kinds of actions that random play takes now and then only. TOGETHER: uses that are counted together too.
+    MADE_LINES: games made by hand that come near the limits, actions with commas between them.
     """
 
     RARE: frozenset[str]
     TOGETHER: Together
+    MADE_LINES: tuple[str, ...]
 
     def start(self, players: int, readings: Any = ...) -> Any:
         """The table before anybody has done anything."""
@@ -77,8 +79,11 @@ class Play(Protocol):
     def canonical(self, state: Any) -> Hashable:
         """One state for all that differ only in names: it is a state of the game, and the same things can happen from it."""
 
-    def says(self, state: Any, action: Action, names: tuple[str, ...]) -> str:
-        """An action in words, with the players' names."""
+    def says(self, state: Any, action: Action, names: tuple[str, ...], viewer: int | None = None) -> str:
+        """An action in words, with the players' names; a secret of another player than the viewer is left out."""
+
+    def sees(self, state: Any, player: int) -> str:
+        """What a player knows and looks at before choosing."""
 
 
 def action_of(text: str) -> Action:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.exploring import Tally, every_state, line_of_random_game, line_to, random_game
 from rules.game import game_folder, load_game
-from rules.playing import has_play, load_play
+from rules.playing import action_of, has_play, load_play
 from rules.proof import Method, Proof, fingerprint
 
 GAMES = 200
@@ -186,7 +186,7 @@ def _by_scores(task: Task, store: Store, lines: bool) -> Proof:
 
 
 def _by_random_play(task: Task, store: Store, lines: bool, games: int) -> Proof:
-    """Games of random players, each from its own seed."""
+    """Games of random players, each from its own seed, and games made by hand that come near the limits."""
     play = load_play(task.game)
     first = play.start(task.players)
     kept = store.load(task) or {"games": 0, "most": []}
@@ -206,5 +206,15 @@ def _by_random_play(task: Task, store: Store, lines: bool, games: int) -> Proof:
             ]
             store.save(task, {"games": seed + 1, "most": rows})
             store.tell(task, seed + 1, f"of {games} games")
-    line = (lambda _, at: line_of_random_game(play, first, *at)) if lines else None
-    return _proof(task, tally, {"games": games}, line)
+    made = [tuple(action_of(one) for one in text.split(", ")) for text in play.MADE_LINES]
+    for index, actions in enumerate(made):
+        state = first
+        for steps, action in enumerate(actions, 1):
+            state = play.apply(state, action)
+            tally.add(play.in_use(state), (-1 - index, steps))
+
+    def line(_: tuple[str, str], at: tuple[int, int]) -> tuple[str, ...]:
+        seed, steps = at
+        return tuple(map(str, made[-1 - seed][:steps])) if seed < 0 else line_of_random_game(play, first, seed, steps)
+
+    return _proof(task, tally, {"games": games, **({"made games": len(made)} if made else {})}, line if lines else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.dokojong.readings import Readings
 from rules.playing import Action, Use
-from rules.rooms.table import NUMBERS, Phase, State, bit
+from rules.rooms.table import NUMBERS, Phase, State, bit, numbers
 
 TOGETHER = ((("dog-tile", "x-tile"), "face up"),)
 """Components whose uses are worth counting together."""
@@ -34,8 +34,8 @@ def in_use(state: State[Readings]) -> dict[Use, int]:
     return used
 
 
-def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
-    """An action in words."""
+def says(state: State[Readings], action: Action, names: tuple[str, ...], viewer: int | None = None) -> str:
+    """An action in words; where another player's dog comes to is left out."""
     acting = names[state.seats[state.turn].player]
     leader = names[state.seats[state.leader].player]
     at = action.at
@@ -44,7 +44,8 @@ def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
         case "first":
             return f"{names[at[0]]} goes first and takes the Leader token"
         case "shuffle":
-            return f"{names[at[0]]} shuffles the five tiles and sets them out (the dog comes to {at[1]})"
+            told = f" (the dog comes to {at[1]})" if viewer in (None, at[0]) else ""
+            return f"{names[at[0]]} shuffles the five tiles and sets them out{told}"
         case "open":
             return f"{leader} leads and opens door {at[0]}"
         case "approve":
@@ -64,3 +65,11 @@ def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
             assert state.accuser is not None
             return f"{names[state.seats[state.accuser].player]} was right, and reveals the own X at {at[0]}"
     return f"{names[at[0]]} shows a third X: a Score token is turned to gold"
+
+
+def sees(state: State[Readings], player: int) -> str:
+    """The own board, from behind it, and the open doors."""
+    seat = next(seat for seat in state.seats if seat.player == player)
+    revealed = " and ".join(map(str, numbers(seat.shown))) or "none"
+    doors = " and ".join(map(str, numbers(state.doors))) or "none"
+    return f"your dog is at {seat.shape}, your revealed tiles: {revealed}; open doors: {doors}"

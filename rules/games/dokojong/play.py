@@ -10,17 +10,33 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.games.dokojong.pieces import TOGETHER, in_use, says
+from rules.games.dokojong.pieces import TOGETHER, in_use, says, sees
 from rules.games.dokojong.readings import DEFAULT, Accuser, Readings
 from rules.playing import Action, Outcome, refuse
 from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, mask_of, numbers, seated
 
-__all__ = ["RARE", "TOGETHER", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+__all__ = [
+    "MADE_LINES",
+    "RARE",
+    "TOGETHER",
+    "apply",
+    "canonical",
+    "in_use",
+    "legal_actions",
+    "outcome",
+    "says",
+    "sees",
+    "start",
+    "to_move",
+]
 
 Table = State[Readings]
 
 RARE: frozenset[str] = frozenset()
 """Actions that random play takes now and then only: none."""
+
+MADE_LINES: tuple[str, ...] = ()
+"""Games made by hand: none is needed."""
 
 X_TO_SCORE = 3
 """The third revealed X makes a point (Gameplay)."""

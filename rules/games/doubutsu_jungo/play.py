@@ -9,18 +9,36 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.games.doubutsu_jungo.board import SIDE, SQUARES, captured, lifted
-from rules.games.doubutsu_jungo.pieces import in_use, says
+from rules.games.doubutsu_jungo.pieces import in_use, says, sees
 from rules.games.doubutsu_jungo.readings import DEFAULT, Readings
-from rules.games.doubutsu_jungo.table import State
+from rules.games.doubutsu_jungo.table import NUMBERS, State
 from rules.playing import Action, Outcome, Together, refuse
 
-__all__ = ["RARE", "TOGETHER", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+__all__ = [
+    "MADE_LINES",
+    "RARE",
+    "TOGETHER",
+    "apply",
+    "canonical",
+    "in_use",
+    "legal_actions",
+    "outcome",
+    "says",
+    "sees",
+    "start",
+    "to_move",
+]
 
 TOGETHER: Together = ()
 """Components whose uses are worth counting together: none."""
 
 RARE: frozenset[str] = frozenset()
 """Actions that random play takes now and then only: none."""
+
+_SQUARES_OF_A_GAME = (20, 2, 9, 13, 8, 17, 14, 3, 10, 16, 15, 0, 4, 11, 19, 12, 5, 16, 1, 18, 6, 21, 7, 8, 22)
+
+MADE_LINES = (", ".join(f"place {square}" for square in _SQUARES_OF_A_GAME),)
+"""A game made by hand: its last token captures 20, and the first player ends with 22."""
 
 PLAYERS = 2
 """The game is for two (Overview)."""
@@ -61,10 +79,11 @@ def apply(state: State, action: Action) -> State:
         hand[number - 1] -= 1
     board = (*state.board[:square], number, *state.board[square + 1 :])
     taken = captured(board, square, state.readings.surround)
-    for one in taken:
-        hand[board[one] - 1] += 1
+    animals = [board[one] for one in taken]
+    gained = tuple(animals.count(one) for one in NUMBERS)
+    hand = [had + more for had, more in zip(hand, gained, strict=True)]
     hands = (tuple(hand), state.hands[1]) if player == 0 else (state.hands[0], tuple(hand))
-    return State(state.readings, lifted(board, taken), hands, state.placed + 1, len(taken))
+    return State(state.readings, lifted(board, taken), hands, state.placed + 1, gained)
 
 
 def outcome(state: State) -> Outcome | None:

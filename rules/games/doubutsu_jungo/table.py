@@ -17,14 +17,14 @@ EACH = 5
 class State(NamedTuple):
     """The table. hands: captured tokens of each number, by player. placed: tokens placed so far, by both.
 
-    captured: how many the last placed token captured.
+    captured: how many of each number the last placed token captured.
     """
 
     readings: Readings
     board: Board = (0,) * len(SQUARES)
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(NUMBERS), (0,) * len(NUMBERS))
     placed: int = 0
-    captured: int = 0
+    captured: tuple[int, ...] = (0,) * len(NUMBERS)
 
     @property
     def turn(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.geometric_chamber.readings import Readings
 from rules.playing import Action, Use
-from rules.rooms.table import NUMBERS, Phase, Seat, State, bit
+from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, numbers
 
 LEFT, RIGHT = 0, 1
 """A board's connectors, one for each end (2)."""
@@ -39,8 +39,8 @@ def in_use(state: State[Readings]) -> dict[Use, int]:
     return used
 
 
-def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
-    """An action in words."""
+def says(state: State[Readings], action: Action, names: tuple[str, ...], viewer: int | None = None) -> str:
+    """An action in words; where another player's shape comes to is left out."""
     acting = names[state.seats[state.turn].player]
     leader = names[state.seats[state.leader].player]
     at = action.at
@@ -49,7 +49,8 @@ def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
         case "first":
             return f"{names[at[0]]} begins and takes the leader token"
         case "shuffle":
-            return f"{names[at[0]]} shuffles the five cards face down and stands them up (the shape comes to {at[1]})"
+            told = f" (the shape comes to {at[1]})" if viewer in (None, at[0]) else ""
+            return f"{names[at[0]]} shuffles the five cards face down and stands them up{told}"
         case "open":
             return f"{leader} leads and opens door {at[0]}"
         case "agree":
@@ -73,3 +74,11 @@ def says(state: State[Readings], action: Action, names: tuple[str, ...]) -> str:
 def _accuser(state: State[Readings]) -> Seat:
     assert state.accuser is not None
     return state.seats[state.accuser]
+
+
+def sees(state: State[Readings], player: int) -> str:
+    """The own board, from behind it, and the open doors."""
+    seat = next(seat for seat in state.seats if seat.player == player)
+    revealed = " and ".join(map(str, numbers(seat.shown))) or "none"
+    doors = " and ".join(map(str, numbers(state.doors))) or "none"
+    return f"your shape is at {seat.shape}, your revealed cards: {revealed}; open doors: {doors}"

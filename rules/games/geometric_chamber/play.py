@@ -10,12 +10,25 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.games.geometric_chamber.pieces import TOGETHER, in_use, says
+from rules.games.geometric_chamber.pieces import TOGETHER, in_use, says, sees
 from rules.games.geometric_chamber.readings import DEFAULT, Accuser, Points, Readings
 from rules.playing import Action, Outcome, refuse
 from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, mask_of, numbers, seated
 
-__all__ = ["RARE", "TOGETHER", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+__all__ = [
+    "MADE_LINES",
+    "RARE",
+    "TOGETHER",
+    "apply",
+    "canonical",
+    "in_use",
+    "legal_actions",
+    "outcome",
+    "says",
+    "sees",
+    "start",
+    "to_move",
+]
 
 MOST_OPEN_TO_SWAP = 2
 """With more open doors than this nobody may choose others (3, action 3)."""
@@ -24,6 +37,9 @@ Table = State[Readings]
 
 RARE: frozenset[str] = frozenset()
 """Actions that random play takes now and then only: none."""
+
+MADE_LINES: tuple[str, ...] = ()
+"""Games made by hand: none is needed."""
 
 CARDS_TO_SCORE = 3
 """So many places shown without the shape make a point (1, and 4 Step 2)."""

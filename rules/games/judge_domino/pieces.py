@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.judge_domino.table import LEFT, SUCCESS, UPRIGHT, Phase, State
+from rules.games.judge_domino.table import LEFT, SUCCESS, UPRIGHT, State
 from rules.playing import Action, Use
 
 
@@ -15,8 +15,8 @@ def in_use(state: State) -> dict[Use, int]:
     return used
 
 
-def says(state: State, action: Action, names: tuple[str, ...]) -> str:
-    """An action in words."""
+def says(state: State, action: Action, names: tuple[str, ...], viewer: int | None = None) -> str:
+    """An action in words; which side of another player's guess chip is up is left out."""
     name, at = names[state.turn], action.at
     match action.kind:
         case "first":
@@ -36,7 +36,8 @@ def says(state: State, action: Action, names: tuple[str, ...]) -> str:
         case "judge":
             return f"{names[state.from_turn()[1 + state.asked]]} calls “Judge!”"
         case "guess":
-            return f"{names[at[0]]} hides a guess chip, {'success' if at[1] == SUCCESS else 'failure'} up"
+            told = f", {'success' if at[1] == SUCCESS else 'failure'} up" if viewer in (None, at[0]) else ""
+            return f"{names[at[0]]} hides a guess chip in the hand{told}"
         case "falls":
             smaller = min(state.line[0].number, state.line[-1].number)
             result = "all fall: success" if at[0] == SUCCESS else "one stays standing: failure"
@@ -48,6 +49,7 @@ def _way(way: int) -> str:
     return "vertically" if way == UPRIGHT else "horizontally"
 
 
-def shown_guesses(state: State) -> tuple[int, ...]:
-    """What everybody sees of the guesses: all of them once they are revealed at the same time, none before."""
-    return state.guesses if state.phase is Phase.KNOCK else ()
+def sees(state: State, player: int) -> str:  # noqa: ARG001
+    """The line from left to right, lying dominoes with a stroke; and the score chips before everybody."""
+    line = " ".join(f"{domino.number}{'' if domino.way == UPRIGHT else '-'}" for domino in state.line)
+    return f"the line is {line}; score chips: {', '.join(map(str, state.points))}"

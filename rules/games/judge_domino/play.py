@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.games.judge_domino.pieces import in_use, says
+from rules.games.judge_domino.pieces import in_use, says, sees
 from rules.games.judge_domino.readings import DEFAULT, Accident, Readings, TieBreak
 from rules.games.judge_domino.table import (
     FAILURE,
@@ -26,13 +26,29 @@ from rules.games.judge_domino.table import (
 )
 from rules.playing import Action, Outcome, Together, refuse
 
-__all__ = ["RARE", "TOGETHER", "apply", "canonical", "in_use", "legal_actions", "outcome", "says", "start", "to_move"]
+__all__ = [
+    "MADE_LINES",
+    "RARE",
+    "TOGETHER",
+    "apply",
+    "canonical",
+    "in_use",
+    "legal_actions",
+    "outcome",
+    "says",
+    "sees",
+    "start",
+    "to_move",
+]
 
 TOGETHER: Together = ()
 """Components whose uses are worth counting together: none."""
 
 RARE = frozenset({"accident"})
 """Actions that random play takes now and then only."""
+
+MADE_LINES: tuple[str, ...] = ()
+"""Games made by hand: none is needed."""
 
 WAYS = (UPRIGHT, ON_ITS_SIDE)
 
