@@ -62,8 +62,9 @@ def says(state: State[Readings], action: Action, names: tuple[str, ...], viewer:
         case "accuse":
             return f"{acting} accuses {leader}: the shape is at {at[0]}"
         case "reveal":
-            places = " and ".join(map(str, at[1:]))
-            return f"{names[at[0]]} reveals " + (f"what stands at {places}" if places else "nothing: it is revealed already")
+            hidden = next(seat.shape for seat in state.seats if seat.player == at[0])
+            shown = " and ".join(f"{place} (the shape)" if place == hidden else f"{place} (X)" for place in at[1:])
+            return f"{names[at[0]]} reveals {shown or 'nothing: all of it is revealed already'}"
         case "penalty":
             return f"{names[at[0]]}’s shape is found: a penalty marker is flipped"
         case "x":
