@@ -90,39 +90,42 @@ def seated(state: State[R], index: int, **changes: int) -> State[R]:
     return state._replace(seats=tuple(seats))
 
 
+_MARKS = {
+    (mask, number): tuple((mask >> at & 1) << 1 | (number == at + 1) for at in range(len(NUMBERS)))
+    for mask in range(1 << len(NUMBERS))
+    for number in range(len(NUMBERS) + 1)
+}
+"""A mask and a number as two bits at each door, and `_NUMBERS` back again."""
+
+_NUMBERS = {marks: what for what, marks in _MARKS.items()}
+
+
 def alike(state: State[R]) -> State[R]:
     """The leader sits first and players are named in their order; doors are sorted by what lies at them.
 
     Doors are alike: whoever exchanges two of them on all boards and on the table has the same game. Eliminated
     players no longer act, so their order is forgotten.
     """
-    count = len(state.seats)
-    seats = [state.seats[(state.leader + step) % count] for step in range(count)]
-    columns = []
-    for number in NUMBERS:
-        column = (state.doors >> (number - 1) & 1) << 1 | (state.place == number)
-        for seat in seats:
-            column = column << 2 | (seat.shown >> (number - 1) & 1) << 1 | (seat.shape == number)
-        columns.append(column)
+    count, leader = len(state.seats), state.leader
+    seats = state.seats[leader:] + state.seats[:leader]
+    columns = list(_MARKS[state.doors, state.place])
+    for seat in seats:
+        columns = [column << 2 | marks for column, marks in zip(columns, _MARKS[seat.shown, seat.shape], strict=True)]
     columns.sort(reverse=True)
     renamed = []
     for index, seat in enumerate(seats):
         low = 2 * (count - 1 - index)
-        shown = shape = 0
-        for number, column in enumerate(columns, 1):
-            shown |= (column >> low + 1 & 1) << (number - 1)
-            if column >> low & 1:
-                shape = number
+        shown, shape = _NUMBERS[tuple([column >> low & 3 for column in columns])]
         renamed.append(Seat(index, shape, shown, seat.points, seat.penalties))
-    tops = [column >> 2 * count for column in columns]
+    doors, place = _NUMBERS[tuple([column >> 2 * count for column in columns])]
     gone = sorted((seat.points, seat.penalties) for seat in state.out)
     return state._replace(
         seats=tuple(renamed),
         out=tuple(Seat(count + index, 0, 0, *markers) for index, markers in enumerate(gone)),
         leader=0,
         turn=(state.turn - state.leader) % count,
-        doors=sum(bit(number) for number, top in zip(NUMBERS, tops, strict=True) if top & 2),
+        doors=doors,
         shuffling=tuple((index - state.leader) % count for index in state.shuffling),
-        place=next((number for number, top in zip(NUMBERS, tops, strict=True) if top & 1), 0),
+        place=place,
         accuser=None if state.accuser is None else (state.accuser - state.leader) % count,
     )
