@@ -13,9 +13,7 @@ from tablewright.reporting import reporting
 @click.command("prove")
 @click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated.")
 @click.option("--players", type=click.IntRange(1, 100), help="Only for so many players.")
-@click.option(
-    "--games", "random_games", type=click.IntRange(1), default=200, show_default=True, help="Games of random players."
-)
+@click.option("--random-games", type=click.IntRange(1), default=200, show_default=True, help="Games of random players.")
 @click.option("--lines", is_flag=True, help="Also the actions that lead to each measure's most.")
 @click.option("--fresh", is_flag=True, help="From the start, whatever an earlier run has kept.")
 @click.option("--record", is_flag=True, help="Print the proofs as rules/proofs.json holds them, in place of tables.")
