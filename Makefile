@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill test property printers lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill prove test exhaustive property printers lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -65,8 +65,14 @@ check: setup ## Read the files on disk again and compare them with the rules; wi
 bill: setup ## Print what each game needs and why
 	@cd "$(FROM)" && $(TABLEWRIGHT) bill --config "$(CONFIG)" $(foreach game,$(GAME),--game $(game))
 
+prove: setup ## Explore play to prove that the pieces suffice; Ctrl-C stops, the same again goes on
+	@cd "$(FROM)" && $(TABLEWRIGHT) prove --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
+
 test: setup ## Run the tests
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+exhaustive: setup ## Run the tests that explore every round of three players, within two minutes and 2 GiB a game
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/test_sufficiency.py
 
 property: setup ## Draw 200 configurations from the whole range: each ends in sound parts or in problems that say what to do
 	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) tests/test_configurations.py

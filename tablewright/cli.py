@@ -4,38 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from rules.errors import TablewrightError
 from rules.game import SHIPPED, Medium, load_game
 from rules.templates import TEMPLATES
 from tablewright import __version__
+from tablewright.play_command import play_command
+from tablewright.prove_command import prove_command
+from tablewright.reporting import reporting
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 CONFIG_NAME = "config.yaml"
-
-
-def _reporting(command: F) -> F:
-    """Print an error's problems, one a line, and leave with its exit code; never a traceback."""
-
-    @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except TablewrightError as error:
-            for problem in error.problems:
-                click.echo(f"error: {problem}", err=True)
-            raise SystemExit(error.exit_code) from None
-        except KeyboardInterrupt:
-            click.echo("stopped; the output is as it was", err=True)
-            raise SystemExit(130) from None
-
-    return run  # type: ignore[return-value]
 
 
 def _options(*names: str) -> Callable[[F], F]:
@@ -113,7 +96,7 @@ def main() -> None:
     help="Lost pieces again, into a folder of their own (only/); a component is one of each variant; may be repeated.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
-@_reporting
+@reporting
 def build_command(
     config_path: Path | None,
     settings: tuple[str, ...],
@@ -154,7 +137,7 @@ def build_command(
 @_options("config", "set", "output", "game")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Parts at once; as many as there are cores.")
-@_reporting
+@reporting
 def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
 ) -> None:
@@ -172,7 +155,7 @@ def check_command(
 
 @main.command("coupon")
 @_options("config", "set", "output")
-@_reporting
+@reporting
 def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: Path) -> None:
     """Make the fit coupon: small combs that show which clearances your printer needs."""
     from tablewright.coupon import make_coupon
@@ -183,7 +166,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
 
 @main.command("clean")
 @_options("output")
-@_reporting
+@reporting
 def clean_command(output: Path) -> None:
     """Remove the files that builds made, as their manifest lists them; nothing else."""
     from tablewright.stale import clean
@@ -195,7 +178,7 @@ def clean_command(output: Path) -> None:
 @_options("config", "set", "game")
 @click.option("--players", type=int, help="For so many players; without it, for every number the game is for.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@_reporting
+@reporting
 def bill_command(
     config_path: Path | None, settings: tuple[str, ...], games: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
@@ -208,7 +191,7 @@ def bill_command(
 
 
 @main.command("list")
-@_reporting
+@reporting
 def list_command() -> None:
     """The games there are."""
     for name in SHIPPED:
@@ -220,7 +203,7 @@ def list_command() -> None:
 @main.command("init")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--template", type=click.Choice(TEMPLATES), default=TEMPLATES[0], show_default=True, help="What it starts from.")
-@_reporting
+@reporting
 def init_command(folder: Path, template: str) -> None:
     """Begin a game of your own in a new FOLDER: a small game.yaml, its rules, and what they need, ready to build."""
     from tablewright.starting import start_game
@@ -231,7 +214,7 @@ def init_command(folder: Path, template: str) -> None:
 
 
 @main.command("schema")
-@_reporting
+@reporting
 def schema_command() -> None:
     """The form of a game.yaml as JSON Schema, for editors."""
     import json
@@ -248,7 +231,7 @@ def config_group() -> None:
 
 @config_group.command("show")
 @_options("config", "set")
-@_reporting
+@reporting
 def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
     """Every value that applies, with where it came from."""
     from design.config_text import applied_text
@@ -257,7 +240,7 @@ def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
 
 
 @config_group.command("default")
-@_reporting
+@reporting
 def config_default() -> None:
     """The built-in defaults as a commented file to start from."""
     from design.config_text import default_text
@@ -266,7 +249,7 @@ def config_default() -> None:
 
 
 @config_group.command("table")
-@_reporting
+@reporting
 def config_table() -> None:
     """Every key with its default and range, as a Markdown table."""
     from design.config_text import parameter_table
@@ -279,10 +262,14 @@ def config_table() -> None:
 @click.option(
     "--pictures", type=click.Path(path_type=Path), default=Path("docs/pictures"), show_default=True, help="Where they go."
 )
-@_reporting
+@reporting
 def gallery_command(config_path: Path | None, settings: tuple[str, ...], output: Path, pictures: Path) -> None:
     """Draw the pictures of parts, board, box and pages that the documentation shows."""
     from tablewright.gallery import gallery
 
     for path in gallery(_load(config_path, settings).config, output, pictures):
         click.echo(str(path))
+
+
+main.add_command(prove_command)
+main.add_command(play_command)

@@ -9,6 +9,7 @@ from design.plan import Plan
 from rules.game import Medium
 from tablewright.coupon import coupon_paths
 from tablewright.manifest import NAME, ONLY, Manifest
+from tablewright.proof_store import proof_paths
 from tablewright.record import manifest_before
 
 SLICING = "slicing.json"
@@ -46,13 +47,13 @@ def _remove(output: Path, paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def clean(output: Path) -> int:
-    """Remove what the manifests of the set and of pieces made again list, and these; what a slicer said, and the fit coupon.
+    """Remove what the manifests of the set and of pieces made again list, and these; what a slicer said, coupon and proofs.
 
     Returns:
         The number of files removed.
     """
     again = [f"{ONLY}/{path}" for path in _listed(output / ONLY)]
-    return len(_remove(output, [*_listed(output), *again, SLICING, *coupon_paths(output)]))
+    return len(_remove(output, [*_listed(output), *again, SLICING, *coupon_paths(output), *proof_paths(output)]))
 
 
 def _listed(output: Path) -> list[str]:

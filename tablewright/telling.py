@@ -30,6 +30,8 @@ def tell_counts(report: Report, whole: bool) -> bool:
     click.echo(table(report))
     for note in report.notes:
         click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
+    for warning in report.warnings:
+        click.echo(f"warning: {warning}", err=True)
     for problem in report.problems:
         click.echo(f"error: {problem}", err=True)
     return not report.problems and (report.complete or not whole)

@@ -40,11 +40,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """What an inspection found. `notes` say what was not made yet, in media that no build was asked for."""
+    """What an inspection found.
+
+    notes: what was not made yet, in media that no build was asked for. warnings: what is no fault but worth a look.
+    """
 
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...] = field(default=())
+    warnings: tuple[Problem, ...] = field(default=())
 
     @property
     def complete(self) -> bool:

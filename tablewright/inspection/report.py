@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from design.config import Config
 from rules.errors import InspectionError, Problem
 from rules.game import SHIPPED, Medium
+from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
 from tablewright.inspection.findings import Findings
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 def inspect(output: Path, config: Config, games: Sequence[str] | None = None) -> Report:
     """Read the files of games below `output` again, with other libraries than wrote them, and count.
+
+    Whether the bill itself suffices for play is judged too, by what the proofs found and what the source lists.
 
     Args:
         output: the folder that builds write to.
@@ -39,14 +42,18 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None) ->
         problems += error.problems
     rows: list[Row] = []
     notes: list[Problem] = []
+    warnings: list[Problem] = []
     for game in games if games is not None else config.games:
-        one = _inspect_game(output, config, wanted(config.game(game), config), manifest)
+        needed = wanted(config.game(game), config)
+        one = _inspect_game(output, config, needed, manifest)
+        supply = judge_supply(needed.bill.game, needed.bill.players)
         rows += one.rows
-        problems += one.problems
+        problems += [*one.problems, *supply.errors]
         notes += one.notes
+        warnings += supply.warnings
     if games is None:
         problems += _strangers(output, config)
-    return Report(tuple(rows), tuple(dict.fromkeys(problems)), tuple(notes))
+    return Report(tuple(rows), tuple(dict.fromkeys(problems)), tuple(notes), tuple(warnings))
 
 
 def inspect_only(output: Path, config: Config, counts: Mapping[str, Mapping[str, int]]) -> Report:

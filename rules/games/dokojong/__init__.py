@@ -1,0 +1,1 @@
+"""Dokojong: description, words, and playable model."""

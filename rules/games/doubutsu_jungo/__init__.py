@@ -1,0 +1,1 @@
+"""Doubutsu Jungo: description, words, and playable model."""

@@ -1,0 +1,1 @@
+"""Geometric Chamber: description, words, and playable model."""

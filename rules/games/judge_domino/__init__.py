@@ -1,0 +1,1 @@
+"""Judge Domino: description, words, and playable model."""

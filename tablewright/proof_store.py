@@ -1,0 +1,79 @@
+"""What `tablewright prove` has found so far, on disk: `<output>/proof/<task>.npz`, so that it is stopped and resumed."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rules.errors import BuildError, Problem
+from rules.proof import fingerprint
+from rules.sufficiency import Task
+
+FOLDER = "proof"
+
+
+class ProofStore:
+    """A folder of unfinished and finished searches; one that was kept with other rules is not taken up."""
+
+    def __init__(self, output: Path) -> None:
+        self.folder = output / FOLDER
+
+    def load(self, task: Task) -> Mapping[str, Any] | None:
+        """What was kept of a task; None if there is nothing, it cannot be read, or it is of other rules."""
+        import numpy as np
+
+        try:
+            with np.load(self._path(task)) as kept:
+                data = {name: kept[name] for name in kept.files}
+            texts = json.loads(str(data.pop("texts")))
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            return None
+        return {**texts, **data} if texts.pop("fingerprint", "") == fingerprint(task.game) else None
+
+    def save(self, task: Task, data: Mapping[str, Any]) -> None:
+        """Keep what a task has found, the old file or the new one whole; BuildError if the folder cannot be written."""
+        import numpy as np
+
+        arrays: dict[str, Any] = {name: value for name, value in data.items() if isinstance(value, np.ndarray)}
+        texts = {name: value for name, value in data.items() if name not in arrays}
+        arrays["texts"] = np.array(json.dumps({**texts, "fingerprint": fingerprint(task.game)}))
+        path = self._path(task)
+        unfinished = path.with_suffix(".part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with unfinished.open("wb") as file:
+                np.savez(file, **arrays)
+            unfinished.replace(path)
+        except OSError as error:
+            raise BuildError(Problem(str(path), f"cannot be written: {error.strerror}")) from None
+
+    def forget(self, task: Task) -> None:
+        """Remove what was kept of a task."""
+        self._path(task).unlink(missing_ok=True)
+
+    def tell(self, task: Task, count: int, what: str) -> None:
+        """A line that is written over in a terminal; nothing in a headless run."""
+        if sys.stderr.isatty():
+            click.echo(
+                f"\r\033[K{task.game}, {task.players} players, {task.method.value}: {count:,} {what}", nl=False, err=True
+            )
+
+    def done(self) -> None:
+        """End the line that is written over."""
+        if sys.stderr.isatty():
+            click.echo("\r\033[K", nl=False, err=True)
+
+    def _path(self, task: Task) -> Path:
+        return self.folder / f"{task.name}.npz"
+
+
+def proof_paths(output: Path) -> list[str]:
+    """The files of searches that are there, as paths below `output`."""
+    found = [path for ending in ("npz", "part") for path in (output / FOLDER).glob(f"*.{ending}")]
+    return sorted(path.relative_to(output).as_posix() for path in found)

@@ -1,0 +1,41 @@
+"""Proofs as people read them: a table for each, with what is in use, what there is, and the verdict."""
+
+from __future__ import annotations
+
+from rules.bill import Bill
+from rules.proof import Measure, Method, Proof, Verdict, supply, verdict
+
+
+def proof_table(proof: Proof, bill: Bill, lines: bool = False) -> str:
+    """A proof as aligned plain text; with `lines` each measure's actions, to be played with `tablewright play --line`."""
+    counts = ", ".join(f"{count:,} {what}" for what, count in proof.counts.items())
+    reading = f"; {proof.reading}" if proof.reading else ""
+    head = f"{proof.game}, {proof.players} players{reading}: {proof.method.value} ({counts})"
+    cells = [["component", "in use", "most", "supply", "most of one", "supply", ""]]
+    for measure in proof.measures:
+        total, of_one = supply(bill, measure)
+        ones = [str(measure.of_one), str(of_one)] if of_one is not None else ["", ""]
+        cells.append([measure.component, measure.how, str(measure.most), str(total), *ones, _says(proof, measure, bill)])
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    text = [head]
+    for row in cells:
+        numbers = [cell.rjust(width) for cell, width in zip(row[2:6], widths[2:6], strict=True)]
+        words = [cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True)]
+        text.append("  ".join([*words, *numbers, row[6]]).rstrip())
+    for one in proof.measures if lines else ():
+        text += [f'  {one.component} {one.how} {one.most}: --line "{", ".join(one.line)}"'] if one.line else []
+    return "\n".join(text)
+
+
+def _says(proof: Proof, measure: Measure, bill: Bill) -> str:
+    found = verdict(proof, measure, bill)
+    if found is Verdict.NOT_EXCEEDED:
+        return f"not exceeded in {proof.counts['games']:,} games"
+    if found is Verdict.PROVED and proof.method is Method.HANDS:
+        return "proved, as a bound"
+    return found.value
+
+
+def suffices(proof: Proof, bill: Bill) -> bool:
+    """Whether nothing is exceeded; a reading that has a name of its own is told and does not count as a fault."""
+    return bool(proof.reading) or all(verdict(proof, one, bill) is not Verdict.EXCEEDED for one in proof.measures)

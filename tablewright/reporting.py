@@ -1,0 +1,31 @@
+"""How every command ends: an error's problems one a line and its exit code, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from rules.errors import TablewrightError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def reporting(command: F) -> F:
+    """Print an error's problems, one a line, and leave with its exit code; never a traceback."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except TablewrightError as error:
+            for problem in error.problems:
+                click.echo(f"error: {problem}", err=True)
+            raise SystemExit(error.exit_code) from None
+        except KeyboardInterrupt:
+            click.echo("stopped; the output is as it was", err=True)
+            raise SystemExit(130) from None
+
+    return run  # type: ignore[return-value]
