@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from design.artifact import Artifact, Holding
+from design.faces.face import Face
 from design.families import Context, family_of
-from design.fonts import CREDIT
+from design.fonts import credit
 from design.paper import PaperSize
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
@@ -18,7 +19,11 @@ from rules.errors import DesignError
 from rules.game import Medium
 from rules.words import load_rulebook
 
-CREDITS = f"{CREDIT}. Shapes drawn by Tablewright."
+
+def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
+    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
+    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
+    return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
 
 
 def sheets(context: Context) -> list[Artifact]:
@@ -56,7 +61,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=CREDITS,
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -80,7 +85,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
 
 def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
     """The box for what is made on paper, to print and to cut; one however many pages it takes."""
-    spec = tuck_box_spec(context, line, pieces_of, paper, CREDITS)
+    spec = tuck_box_spec(context, line, pieces_of, paper, credits_for)
     game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
     return [
         Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
@@ -122,16 +127,17 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     faces = tuple((face.name, face) for piece in shown for face in piece.faces)
+    text = load_rulebook(game.id)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,
         title=game.title,
         source=game.source,
-        text=load_rulebook(game.id),
+        text=text,
         paper=paper,
         faces=faces,
         places_x=context.board.places_x,
-        credits=CREDITS,
+        credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
         storage=filled,
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field
 
@@ -63,8 +64,8 @@ def parse_words(text: str, name: str) -> Words:
 
 
 def load_rulebook(game: str, language: str = "en") -> str:
-    """The rules of a shipped game as Markdown; ConfigError if there are none in the language."""
+    """The rules of a shipped game as Markdown, letters with their accents; ConfigError if there are none in the language."""
     path = game_folder(game) / f"rulebook.{language}.md"
     if not path.is_file():
         raise ConfigError(Problem(f"game {game}", f"has no rule book in the language {language!r}"))
-    return path.read_text(encoding="utf-8")
+    return normalize("NFC", path.read_text(encoding="utf-8"))
