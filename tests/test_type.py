@@ -33,6 +33,10 @@ from printables.pdf import write_sheets
 from printables.rulesheet import write_rule_sheet
 from rules.errors import DesignError
 from rules.words import parse_words
+from tablewright.inspection.findings import Findings
+from tablewright.inspection.pdf import Rendered, read_pdf
+from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.sheets import SheetJudge
 from tests.sheet_cases import INK, WHITE, sheet
 
 SAMPLE = "Zażółć gęślą jaźń, Příliš žluťoučký kůň, ドコジョン, 저지!, 성공, ①②③④"
@@ -264,3 +268,28 @@ def test_a_marker_s_text_that_would_be_too_small_names_the_marker():
     assert marker_face(brief, box(-12, -16, 12, 16), "back").marks
     with pytest.raises(DesignError, match=r"door-marker\.1\.front text '성공.*8 pt"):
         marker_face(replace(brief, text="성공성공성공"), box(-12, -16, 12, 16), "back")
+
+
+def judged(path, spec):
+    findings, pdf = Findings(), read_pdf(path)
+    rendered = Rendered.open(path, pdf)
+    judge = SheetJudge(spec, Gallery(), findings)
+    judge.judge(rendered.pages(path.name, pdf))
+    rendered.close()
+    return judge.found(), [str(problem) for problem in findings.problems]
+
+
+def test_inspection_recognises_each_script(tmp_path):
+    spec = sheet(piece_of("one", "성공"), piece_of("two", "실패"), piece_of("three", "ドコ①"))
+    found, problems = judged(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
+    assert (found, problems) == ({"one": 1, "two": 1, "three": 1}, [])
+
+
+def test_inspection_finds_boxes_in_place_of_letters(tmp_path, monkeypatch):
+    # What a writer without the other typefaces makes: Manrope's empty box, and a text that nobody can search.
+    spec = sheet(piece_of("one", "성공"))
+    monkeypatch.setattr("printables.fonts.runs", lambda text, _: ((TYPEFACES[0], text),))
+    found, problems = judged(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
+    assert found == {"one": 0}
+    assert any("something else" in problem for problem in problems)
+    assert any("without 성공" in problem for problem in problems)
