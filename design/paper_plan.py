@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from design.artifact import Artifact, Holding
+from design.config import Config
 from design.faces.face import Face
+from design.faces.inking import inked
 from design.families import Context, family_of
 from design.fonts import credit
 from design.paper import PaperSize
@@ -77,7 +80,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
     # A split piece is several files of one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
-    pieces = stickers_of(wholes.values(), Room.of(settings))
+    pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), Room.of(settings))]
     if not settings.stickers or not pieces:
         return []
     return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
@@ -112,7 +115,15 @@ def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     faces = family_of(line).faces
     assert faces is not None
     copies = context.config.copies(line)
-    return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
+    pieces = [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
+    return [inked_piece(context.config, piece) for piece in pieces]
+
+
+def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
+    """A piece on paper in the ink that is asked for."""
+    front, back = (face and inked(face, config.paper.ink, config.colours) for face in (piece.front, piece.back))
+    assert front is not None
+    return replace(piece, front=front, back=back)
 
 
 def _stowage(context: Context) -> Stowage | None:

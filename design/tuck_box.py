@@ -9,6 +9,7 @@ from functools import lru_cache
 from shapely import affinity
 
 from design.faces.face import Face
+from design.faces.inking import inked
 from design.faces.trims import rectangle
 from design.faces.tuck_box import tuck_back, tuck_front
 from design.families import Context
@@ -104,7 +105,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         inner=inner,
         contents=tuple((stack.label, stack.pieces, stack.size) for stack in stowed.stacks),
         net=net,
-        faces=(("front", front), ("back", back)),
+        faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in (("front", front), ("back", back))),
         spine=title.upper(),
         made_for=_made_for(context, inner),
         credits=credits_for([title], (front, back)),
