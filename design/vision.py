@@ -76,7 +76,8 @@ def lab(colour: str, sight: Sight = Sight.USUAL) -> Triple:
         grey = _dot(LUMINANCE, light)
         light = grey, grey, grey
     elif sight in MACHADO:
-        light = _times(MACHADO[sight], light)
+        red, green, blue = (min(1.0, max(0.0, one)) for one in _times(MACHADO[sight], light))
+        light = red, green, blue  # kept to what a screen shows
     x, y, z = (_root(one / white) for one, white in zip(_times(XYZ, light), WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
@@ -86,9 +87,8 @@ def _dot(one: Triple, other: Triple) -> float:
 
 
 def _times(matrix: Matrix, light: Triple) -> Triple:
-    """What comes of light, kept to what a screen shows."""
-    red, green, blue = (min(1.0, max(0.0, _dot(row, light))) for row in matrix)
-    return red, green, blue
+    first, second, third = (_dot(row, light) for row in matrix)
+    return first, second, third
 
 
 def _root(value: float) -> float:
