@@ -134,10 +134,21 @@ def _stowage(context: Context) -> Stowage | None:
         return None
 
 
+def _plates(context: Context) -> list[Face]:
+    """The fronts of the plates' first variants, which figures show; none where they cannot be made, which the solids report."""
+    lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
+    makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
+    try:
+        fronts = [maker(context, component, variant).front for maker, component, variant in makers if maker]
+    except DesignError:
+        return []
+    return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]
+
+
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces, filled: Stowage | None) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    faces = tuple((face.name, face) for piece in shown for face in piece.faces)
+    faces = tuple((face.name, face) for face in (*(face for piece in shown for face in piece.faces), *_plates(context)))
     text = load_rulebook(game.id)
     spec = RuleSheetSpec(
         name=line.component.id,

@@ -5,7 +5,7 @@ Each is a function of the pieces' faces and of the width it may take; its origin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from design.faces.face import Face
 from design.fonts import Weight
@@ -13,6 +13,7 @@ from design.specs import RuleSheetSpec
 from design.stowage import Stowage
 from printables.figure import Faces, Figure
 from printables.sketch import (
+    INK,
     PALE,
     PAPER,
     QUIET,
@@ -30,10 +31,8 @@ from printables.sketch import (
 from printables.storage_figures import storage_layers, storage_plan
 from rules.errors import BuildError, Problem
 
-ENDS_MM = 14.0
-"""Length that a board has beyond its outer places: its ends in the connectors."""
-WINDOW = 0.4
-"""Height of a plate, as a share of a card's: what stands above it is the window."""
+CAP_MM = 2.0
+"""How far a connector reaches beyond the plate's end."""
 
 
 def draw_figure(name: str, spec: RuleSheetSpec, width_mm: float) -> Figure:
@@ -83,7 +82,7 @@ def _number_board(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
         marks += outlined(slab(4, low, width - 4, high), PAPER, 0.3)
     long = pitch * card.size_mm[0] / (spec.places_x[1] - spec.places_x[0])
     for index, x in enumerate(places):
-        marks.append(shape(slab(x - long / 2, middle - 0.5, x + long / 2, middle + 0.5), card.ground))
+        marks.append(shape(slab(x - long / 2, middle - 0.5, x + long / 2, middle + 0.5), _colour(card)))
         marks.append(number(str(index + 1), 3.4, x, middle - 7.4))
         marks.append(number(str(index + 1), 3.4, x, middle + 7.4, 180))
     marks.append(label("You read 1 to 5", width / 2, 0.9, "centre"))
@@ -94,52 +93,54 @@ def _number_board(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
     return Figure(2 * middle, tuple(marks))
 
 
-def _board(faces: Mapping[str, Face], spec: RuleSheetSpec, width: float, foot: float) -> tuple[Marks, float]:
-    """A board seen from one side, its foot at a height: a face stands at each number, from left to right."""
-    scale = _scale(spec, width)
-    places = [width / 2 + scale * x for x in spec.places_x]
-    high = scale * max(face.size_mm[1] for face in faces.values())
-    half = scale * (spec.places_x[1] - spec.places_x[0]) / 2 + 0.4
-    left, right, top = places[0] - half, places[-1] + half, foot + WINDOW * high
+def _colour(face: Face) -> str:
+    """A face's own colour: its ground, or in less ink what is left of it."""
+    drawn = (mark.colour for mark in face.marks if mark.colour not in (INK, PAPER))
+    return face.ground if face.ground != PAPER else next(drawn, INK)
+
+
+def _board(plate: Face, cards: Sequence[Face], spec: RuleSheetSpec, width: float, foot: float) -> tuple[Marks, float]:
+    """A board seen from a plate's side, its foot at a height: a card stands at each number, from left to right."""
+    scale = _scale(plate, width)
+    high = scale * max(face.size_mm[1] for face in cards)
+    top = foot + scale * plate.size_mm[1]
+    border = spec.places_x[-1] + (spec.places_x[1] - spec.places_x[0]) / 2
     marks: Marks = []
-    for face, x in zip(faces.values(), places, strict=True):
-        marks += small(face, scale, x, foot + high / 2)
-    marks += outlined(slab(left, foot, right, top), PAPER, 0.3)
-    for x in (left - 2.2, right - 0.6):
-        marks += outlined(slab(x, foot, x + 2.8, top, 0.5), PALE)
-    marks += [number(value, 0.24 * high, x, (foot + top) / 2) for value, x in zip(faces, places, strict=True)]
+    for face, x in zip(cards, spec.places_x, strict=True):
+        marks += small(face, scale, width / 2 + scale * x, foot + high / 2)
+    marks += small(plate, scale, width / 2, (foot + top) / 2)
+    long = width / 2 - scale * border
+    for x in (0.0, width - long):
+        # A connector hides the plate's end.
+        marks += outlined(slab(x, foot, x + long, top, 0.5), PALE)
     return marks, high
 
 
-def _scale(spec: RuleSheetSpec, width: float) -> float:
-    """The scale at which a board takes the width: its places and as much as its ends need."""
-    pitch = spec.places_x[1] - spec.places_x[0]
-    return width / (spec.places_x[-1] - spec.places_x[0] + pitch + ENDS_MM)
+def _scale(plate: Face, width: float) -> float:
+    """The scale at which a board takes the width: its plate and what connectors have beyond it."""
+    return width / (plate.size_mm[0] + 2 * CAP_MM)
 
 
 def _set_up(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
     """The table as a player sees it: doors, the own board with its cards, the own markers."""
-    scale = _scale(spec, width)
+    plate = faces.find("number-plate-owner", "front")
+    scale = _scale(plate, width)
     foot, door_high = 22.4, 13.0
     cards = [faces.find("shape-card" if index == 3 else "x-card", "front") for index in range(len(spec.places_x))]
-    marks, high = _board(_numbered(cards), spec, width, foot)
+    marks, high = _board(plate, cards, spec, width, foot)
     top = foot + high + 3.6 + door_high
     for value, x in zip(faces.values("door-marker"), spec.places_x, strict=False):
         face = faces.find("door-marker", "front", value)
         marks += fitted(face, 10.0, door_high, width / 2 + scale * x, top - door_high / 2)
-    edge = scale * ENDS_MM / 2
+    edge = width / 2 + scale * (spec.places_x[0] - (spec.places_x[1] - spec.places_x[0]) / 2)
     return Figure(top, (*marks, *_own_markers(faces, edge, width - edge)))
-
-
-def _numbered(cards: Sequence[Face]) -> dict[str, Face]:
-    return {str(number): face for number, face in enumerate(cards, 1)}
 
 
 def _revealed(faces: Faces, spec: RuleSheetSpec, width: float) -> Figure:
     """The same board from the table: numbers the other way round, backs, and one card turned about."""
     front, back = faces.find("x-card", "front"), faces.find("x-card", "back")
-    cards = _numbered([front if index == 1 else back for index in range(len(spec.places_x))])
-    marks, high = _board(dict(reversed(cards.items())), spec, width, 0.0)
+    cards = [front if index == 3 else back for index in range(len(spec.places_x))]
+    marks, high = _board(faces.find("number-plate-table", "front"), cards, spec, width, 0.0)
     return Figure(high, tuple(marks))
 
 
