@@ -11,7 +11,7 @@ from shapely import affinity
 from design.faces.face import Face
 from design.faces.inking import inked
 from design.faces.trims import rectangle
-from design.faces.tuck_box import tuck_back, tuck_front
+from design.faces.tuck_box import tuck_back, tuck_front, tuck_side
 from design.families import Context
 from design.icons import ICONS
 from design.paper import PaperSize
@@ -59,7 +59,6 @@ class TuckBoxSpec:
     contents: tuple[tuple[str, int, tuple[float, float, float]], ...]
     net: tuple[NetPart, ...]
     faces: tuple[tuple[str, Face], ...]
-    spine: str
     made_for: str
     credits: str
 
@@ -95,6 +94,9 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
     title, palette = context.bill.game.title, config.colours
     front = tuck_front(f"{name}.front", title, _players(context), _shapes(context), bitten, palette)
     back = tuck_back(f"{name}.back", "In this box", rows, whole, palette)
+    faces = {"front": front, "back": back}
+    for side in ("side-1", "side-2"):
+        faces[side] = tuck_side(f"{name}.{side}", title.upper(), rectangle(panels[side].width_mm, high, 0.0), palette)
     return TuckBoxSpec(
         name=name,
         game=context.bill.game.id,
@@ -105,10 +107,9 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         inner=inner,
         contents=tuple((stack.label, stack.pieces, stack.size) for stack in stowed.stacks),
         net=net,
-        faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in (("front", front), ("back", back))),
-        spine=title.upper(),
+        faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
         made_for=_made_for(context, inner),
-        credits=credits_for([title], (front, back)),
+        credits=credits_for([title], faces.values()),
     )
 
 

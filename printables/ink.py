@@ -39,7 +39,18 @@ def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
         if mark.run is None:
             fill_area(canvas, mark.area)
         else:
-            draw_text(canvas, mark.run.text, mark.run.weight, mark.run.size_mm, mark.run.x_mm, mark.run.y_mm)
+            _draw_run(canvas, mark.run)
+
+
+def _draw_run(canvas: Any, run: TextRun) -> None:
+    if not run.angle_deg:
+        draw_text(canvas, run.text, run.weight, run.size_mm, run.x_mm, run.y_mm)
+        return
+    canvas.saveState()
+    canvas.translate(run.x_mm * mm, run.y_mm * mm)
+    canvas.rotate(run.angle_deg)
+    draw_text(canvas, run.text, run.weight, run.size_mm, 0, 0)
+    canvas.restoreState()
 
 
 def fill_area(canvas: Any, area: MultiPolygon) -> None:

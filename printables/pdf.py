@@ -83,7 +83,7 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
     canvas.beginForm(spec.part_name(part), *(value * POINTS_A_MM for value in bounds))
     for face in spec.faces_of(part):
         draw_marks(canvas, face.marks)
-    for line in net_lines(spec, part):
+    for line in net_lines(part):
         _line(canvas, line)
     canvas.setStrokeColor(HexColor(QUIET))
     canvas.setLineWidth(FOLD_MM * POINTS_A_MM)

@@ -1,6 +1,6 @@
-"""Faces of the tuck box: shapes and title on the front, what is in it on the back. White card, little ink.
+"""Faces of the tuck box: shapes and title on the front, the title on the sides, what is in it on the back.
 
-The front follows the lid of the storage box: a row of shapes, the title below it, flush left and right.
+White card, little ink. The front follows the lid of the storage box: a row of shapes, the title below it, flush left and right.
 """
 
 from __future__ import annotations
@@ -41,6 +41,14 @@ SMALL_MM = 9 * 25.4 / 72
 LIST_LEADING = 1.5
 HEAD = 1.35
 """Em of the list's heading, in ems of the list."""
+
+SPINE_SHARE = 0.36
+"""Height of the capitals on a side at most, as a share of the side's width."""
+SPINE_MOST_MM = 4.2
+SPINE_LEAST_MM = 1.4
+"""Capitals lower than this are left out: the front has the title."""
+SPINE_LENGTH = 0.8
+"""Length of the title on a side at most, as a share of the side's height."""
 
 Shape = tuple[str, str]
 """An icon and the colour that it is filled with."""
@@ -102,6 +110,19 @@ def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Po
         x = -column / 2 + numbers - advance_mm(str(count), size, Weight.BOLD)
         marks.append(text_mark(TextRun(str(count), x, y, size, Weight.BOLD), ink))
         marks.append(text_mark(TextRun(text, -column / 2 + numbers + 0.6 * size, y, size, Weight.REGULAR), ink))
+    return Face(name, trim, palette.hex("paper"), tuple(marks))
+
+
+def tuck_side(name: str, title: str, trim: Polygon, palette: Palette) -> Face:
+    """A side: the title runs up its middle; bare where it would be too small to read."""
+    left, bottom, right, top = trim.bounds
+    most = min(SPINE_SHARE * (right - left), SPINE_MOST_MM) / cap_height_mm(1)
+    size = min(most, SPINE_LENGTH * (top - bottom) / advance_mm(title, 1, Weight.BOLD))
+    marks = []
+    if cap_height_mm(size) >= SPINE_LEAST_MM:
+        start = -advance_mm(title, size, Weight.BOLD) / 2
+        run = TextRun(title, cap_height_mm(size) / 2, start, size, Weight.BOLD, angle_deg=90)
+        marks.append(text_mark(run, palette.hex("ink")))
     return Face(name, trim, palette.hex("paper"), tuple(marks))
 
 
