@@ -39,6 +39,10 @@ class Palette(StrictModel):
         value: str = getattr(self, name)
         return value.lower()
 
+    def name_of(self, colour: str) -> str:
+        """The first of the palette's names for a colour; the colour itself where it has none."""
+        return next((name for name in type(self).model_fields if self.hex(name) == colour.lower()), colour)
+
 
 def luminance(colour: str) -> float:
     """Relative luminance of #rrggbb, 0 to 1 (WCAG 2.1)."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from design.faces.inking import InkUse
 from design.fields import AsTuple, choice, measure
 from rules.document import StrictModel
 
@@ -51,6 +52,10 @@ class PaperSettings(StrictModel):
     backing_mm: float = measure(2, 0, 4, "chipboard that markers and tokens are glued on; 0 if they are plain card")
 
     stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
+
+    ink: Annotated[InkUse, Field(strict=False)] = choice(
+        InkUse.FULL, "how much of it: full, low (large areas hatched, a third of it), or outline (outlines alone)"
+    )
 
     def papers(self) -> tuple[PaperSize, ...]:
         """The sizes as sheets, each once, in the order given."""

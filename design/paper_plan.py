@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from design.artifact import Artifact, Holding
+from design.config import Config
+from design.faces.face import Face
+from design.faces.inking import inked
 from design.families import Context, family_of
-from design.fonts import CREDIT
+from design.fonts import credit
 from design.paper import PaperSize
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
@@ -19,7 +23,11 @@ from rules.figures import load_figures
 from rules.game import Medium
 from rules.words import load_rulebook
 
-CREDITS = f"{CREDIT}. Shapes drawn by Tablewright."
+
+def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
+    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
+    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
+    return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
 
 
 def sheets(context: Context) -> list[Artifact]:
@@ -57,7 +65,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=CREDITS,
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -73,7 +81,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
     # A split piece is several files of one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
-    pieces = stickers_of(wholes.values(), Room.of(settings))
+    pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), Room.of(settings))]
     if not settings.stickers or not pieces:
         return []
     return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
@@ -81,7 +89,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
 
 def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
     """The box for what is made on paper, to print and to cut; one however many pages it takes."""
-    spec = tuck_box_spec(context, line, pieces_of, paper, CREDITS)
+    spec = tuck_box_spec(context, line, pieces_of, paper, credits_for)
     game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
     return [
         Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
@@ -107,10 +115,18 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
 def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     faces = family_of(line).faces
     assert faces is not None
-    return [
+    pieces = [
         SheetPiece(line.piece(variant), context.config.copies(line, variant), *faces(context, line.component, variant))
         for variant in line.variants
     ]
+    return [inked_piece(context.config, piece) for piece in pieces]
+
+
+def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
+    """A piece on paper in the ink that is asked for."""
+    front, back = (face and inked(face, config.paper.ink, config.colours) for face in (piece.front, piece.back))
+    assert front is not None
+    return replace(piece, front=front, back=back)
 
 
 def _stowage(context: Context) -> Stowage | None:
@@ -121,22 +137,34 @@ def _stowage(context: Context) -> Stowage | None:
         return None
 
 
+def _plates(context: Context) -> list[Face]:
+    """The fronts of the plates' first variants, which figures show; none where they cannot be made, which the solids report."""
+    lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
+    makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
+    try:
+        fronts = [maker(context, component, variant).front for maker, component, variant in makers if maker]
+    except DesignError:
+        return []
+    return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]
+
+
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces, filled: Stowage | None) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    faces = tuple((face.name, face) for piece in shown for face in piece.faces)
+    faces = tuple((face.name, face) for face in (*(face for piece in shown for face in piece.faces), *_plates(context)))
+    text = load_rulebook(game.reference)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,
         title=game.title,
         source=game.source,
-        text=load_rulebook(game.reference),
+        text=text,
         paper=paper,
         faces=faces,
         places_x=context.board.places_x,
         players=context.bill.players,
-        credits=CREDITS,
         figures=tuple(load_figures(game.reference).items()),
+        credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
         storage=filled,
     )
     path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from shapely import affinity
 
 from design.faces.face import Face
+from design.faces.inking import inked
 from design.faces.trims import rectangle
-from design.faces.tuck_box import tuck_back, tuck_front
+from design.faces.tuck_box import tuck_back, tuck_front, tuck_side
 from design.families import Context
 from design.icons import ICONS
 from design.paper import PaperSize
@@ -39,6 +41,10 @@ LARGER = (
 """Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on ours."""
 
 
+Credits = Callable[[Iterable[str], Iterable[Face]], str]
+"""The line of credits for a file with these texts and faces."""
+
+
 @dataclass(frozen=True)
 class TuckBoxSpec:
     """A tuck box on one paper. `stowed` is what lies in it, its room turned so that the front is its largest side."""
@@ -53,7 +59,6 @@ class TuckBoxSpec:
     contents: tuple[tuple[str, int, tuple[float, float, float]], ...]
     net: tuple[NetPart, ...]
     faces: tuple[tuple[str, Face], ...]
-    spine: str
     made_for: str
     credits: str
 
@@ -71,7 +76,7 @@ def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:
     return paper.width_mm - 2 * margin_mm, paper.height_mm - 2 * margin_mm - HEAD_MM - FOOT_MM
 
 
-def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits: str) -> TuckBoxSpec:
+def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits_for: Credits) -> TuckBoxSpec:
     """The tuck box for what is made on paper; DesignError if not even one of its panels goes on the page."""
     config, name = context.config, line.component.id
     room = page_room(paper, config.paper.margin_mm)
@@ -89,6 +94,9 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
     title, palette = context.bill.game.title, config.colours
     front = tuck_front(f"{name}.front", title, _players(context), _shapes(context), bitten, palette)
     back = tuck_back(f"{name}.back", "In this box", rows, whole, palette)
+    faces = {"front": front, "back": back}
+    for side in ("side-1", "side-2"):
+        faces[side] = tuck_side(f"{name}.{side}", title.upper(), rectangle(panels[side].width_mm, high, 0.0), palette)
     return TuckBoxSpec(
         name=name,
         game=context.bill.game.id,
@@ -99,10 +107,9 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         inner=inner,
         contents=tuple((stack.label, stack.pieces, stack.size) for stack in stowed.stacks),
         net=net,
-        faces=(("front", front), ("back", back)),
-        spine=title.upper(),
+        faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
         made_for=_made_for(context, inner),
-        credits=credits,
+        credits=credits_for([title], faces.values()),
     )
 
 

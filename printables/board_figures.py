@@ -6,38 +6,36 @@ from collections.abc import Sequence
 
 from design.faces.face import Face
 from printables.figure import Faces
-from printables.sketch import PALE, PAPER, Marks, fitted, number, outlined, slab, small
+from printables.sketch import PALE, PAPER, Marks, fitted, outlined, slab, small
 
-ENDS_MM = 14.0
-"""Length that a board has beyond its outer places: its ends in the connectors."""
-WINDOW = 0.4
-"""Height of a plate, as a share of a card's: what stands above it is the window."""
+CAP_MM = 2.0
+"""How far a connector reaches beyond the plate's end."""
 FILLED = 0.86
 """Size of a token, as a share of its square."""
 PLACED_MM = 0.6
 """Line around a square on which a token has just been placed."""
 
 
-def board_scale(places_x: Sequence[float], width_mm: float) -> float:
-    """The scale at which a board takes the width: its places and as much as its ends need."""
-    return width_mm / (places_x[-1] - places_x[0] + places_x[1] - places_x[0] + ENDS_MM)
+def board_scale(plate: Face, width_mm: float) -> float:
+    """The scale at which a board takes the width: its plate and what connectors have beyond it."""
+    return width_mm / (plate.size_mm[0] + 2 * CAP_MM)
 
 
-def standing(faces: Sequence[Face], numbers: Sequence[str], places_x: Sequence[float], width_mm: float, top_mm: float) -> Marks:
-    """A board seen from one side, across the width: a face stands at each number, their upper edges at `top_mm`."""
-    scale = board_scale(places_x, width_mm)
-    places = [width_mm / 2 + scale * x for x in places_x]
+def standing(faces: Sequence[Face], plate: Face, places_x: Sequence[float], width_mm: float, top_mm: float) -> Marks:
+    """A board seen from a plate's side, across the width: a face stands at each number, their upper edges at `top_mm`."""
+    scale = board_scale(plate, width_mm)
     high = scale * max(face.size_mm[1] for face in faces)
-    half = scale * (places_x[1] - places_x[0]) / 2 + 0.4
     foot = top_mm - high
-    left, right, top = places[0] - half, places[-1] + half, foot + WINDOW * high
+    top = foot + scale * plate.size_mm[1]
     marks: Marks = []
-    for face, x in zip(faces, places, strict=False):
-        marks += small(face, scale, x, foot + high / 2)
-    marks += outlined(slab(left, foot, right, top), PAPER, 0.3)
-    for x in (left - 2.2, right - 0.6):
-        marks += outlined(slab(x, foot, x + 2.8, top, 0.5), PALE)
-    return marks + [number(value, 0.24 * high, x, (foot + top) / 2) for value, x in zip(numbers, places, strict=False)]
+    for face, x in zip(faces, places_x, strict=False):
+        marks += small(face, scale, width_mm / 2 + scale * x, foot + high / 2)
+    marks += small(plate, scale, width_mm / 2, (foot + top) / 2)
+    # A connector hides each of the plate's ends.
+    long = width_mm / 2 - scale * (places_x[-1] + (places_x[1] - places_x[0]) / 2)
+    for x in (0.0, width_mm - long):
+        marks += outlined(slab(x, foot, x + long, top, 0.5), PALE)
+    return marks
 
 
 def grid(rows: Sequence[str], component: str, faces: Faces, cell_mm: float, left_mm: float, top_mm: float) -> Marks:

@@ -112,7 +112,8 @@ def _row(item: RowItem, desk: Desk) -> Marks:
     faces = desk.faces.all(item.row)
     places = [x + index * desk.scale * item.step for index in range(len(faces))]
     if item.along:
-        places = [desk.width_mm / 2 + board_scale(desk.spec.places_x, desk.width_mm) * place for place in desk.spec.places_x]
+        scale = board_scale(desk.faces.find(item.along), desk.width_mm)
+        places = [desk.width_mm / 2 + scale * place for place in desk.spec.places_x]
     for face, place in zip(faces, places, strict=False):
         marks += fitted(face, *desk.room(item.room), place, y)
     return marks
@@ -150,7 +151,8 @@ def _box(item: BoxItem, desk: Desk) -> Marks:
 
 
 def _standing(item: StandingItem, desk: Desk) -> Marks:
-    return standing(desk.faces.all(item.standing), item.numbers, desk.spec.places_x, desk.width_mm, -desk.scale * item.top)
+    plate = desk.faces.find(item.plate)
+    return standing(desk.faces.all(item.standing), plate, desk.spec.places_x, desk.width_mm, -desk.scale * item.top)
 
 
 def _grid(item: GridItem, desk: Desk) -> Marks:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, radians, sin
 
 from shapely import affinity
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from design.faces.badge import badge as disc_badge
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.icons import rounded
@@ -74,9 +75,7 @@ def number(text: str, height_mm: float, x: float, y: float, turn_deg: float = 0.
 
 def badge(mark: str, x: float, y: float, diameter_mm: float) -> Marks:
     """A filled disc with a number in it, as on the overview of actions; the number is text, for it is referred to."""
-    disc = shape(Point(x, y).buffer(diameter_mm / 2, quad_segs=24))
-    at = x - advance_mm(mark, BADGE_MM, Weight.BOLD) / 2, y - cap_height_mm(BADGE_MM) / 2
-    return [disc, text_mark(TextRun(mark, *at, BADGE_MM, Weight.BOLD), PAPER)]
+    return disc_badge(mark, (x, y), diameter_mm, BADGE_MM, INK, PAPER)
 
 
 def line(points: Sequence[tuple[float, float]], width_mm: float = HAIR_MM, colour: str = INK) -> Mark:

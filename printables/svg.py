@@ -81,7 +81,7 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     art.add(drawing.path(put(page.part.cut), fill="#ffffff", fill_rule="evenodd"))
     for mark in (mark for face in spec.faces_of(page.part) for mark in face.marks):
         art.add(drawing.path(put(mark.area), fill=mark.colour, fill_rule="evenodd"))
-    for line in net_lines(spec, page.part):
+    for line in net_lines(page.part):
         art.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
     fold = _layer(drawing, "fold")
     for ends in page.part.folds:

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.tuck_box import FOOT_MM, GRAMS, HEAD_MM, TuckBoxSpec
-from design.tuck_net import NetPart, Panel, lies_in
+from design.tuck_net import NetPart, lies_in
 from printables.furniture import (
     BETWEEN_MM,
-    INK,
     QUIET,
     TEXT_MM,
     TITLE_MM,
@@ -37,13 +36,6 @@ ADVICE_MM = 2.5
 ADVICE_LEADING = 1.5
 GLUE_MM = 2.8
 """Em of what stands on a glue flap: 8 points."""
-SPINE_SHARE = 0.36
-"""Height of the capitals on a side at most, as a share of the side's width."""
-SPINE_MOST_MM = 4.2
-SPINE_LEAST_MM = 1.4
-"""Capitals lower than this are left out: the front has the title."""
-SPINE_LENGTH = 0.8
-"""Length of the title on a side at most, as a share of the side's height."""
 
 
 @dataclass(frozen=True)
@@ -110,25 +102,10 @@ def _advice(part: NetPart) -> tuple[str, ...]:
     )
 
 
-def net_lines(spec: TuckBoxSpec, part: NetPart) -> Iterator[Line]:
-    """Texts on the net that run upward: the glue flap's mark, and the title on the sides."""
-    high = part.panels[0].height_mm
+def net_lines(part: NetPart) -> Iterator[Line]:
+    """The glue flap's mark, which runs upward."""
     mark = "glue" if part.parts == 1 else f"glue behind part {part.behind}"
     size = min(GLUE_MM, GLUE_MM * 0.6 * part.flap_mm / cap_height_mm(GLUE_MM))
-    yield _upward(mark, -part.flap_mm / 2, high / 2, size, Weight.REGULAR, QUIET)
-    for panel in part.panels:
-        if panel.name.startswith("side") and (size := _spine_size(spec.spine, panel)):
-            yield _upward(spec.spine, *panel.middle, size, Weight.BOLD, INK)
-
-
-def _spine_size(title: str, panel: Panel) -> float:
-    """Em of the title on a side; 0 where it would be too small to read."""
-    most = min(SPINE_SHARE * panel.width_mm, SPINE_MOST_MM) / cap_height_mm(1)
-    size = min(most, SPINE_LENGTH * panel.height_mm / advance_mm(title, 1, Weight.BOLD))
-    return size if cap_height_mm(size) >= SPINE_LEAST_MM else 0.0
-
-
-def _upward(text: str, x: float, y: float, size: float, weight: Weight, colour: str) -> Line:
-    """A line of text that runs upward, its middle at a point."""
-    start = y - advance_mm(text, size, weight) / 2
-    return Line(text, x + cap_height_mm(size, weight) / 2, start, 90, size, weight, colour)
+    start = part.panels[0].height_mm / 2 - advance_mm(mark, size, Weight.REGULAR) / 2
+    x = -part.flap_mm / 2 + cap_height_mm(size, Weight.REGULAR) / 2
+    yield Line(mark, x, start, 90, size, Weight.REGULAR, QUIET)

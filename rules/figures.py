@@ -44,13 +44,13 @@ class FaceItem(StrictModel):
 
 
 class RowItem(StrictModel):
-    """Faces side by side: the first one's middle at `at`, each `step` further, or `along` the places of a number board."""
+    """Faces side by side: the first one's middle at `at`, each `step` further, or `along` the places of a plate."""
 
     row: Names
     at: Point
     step: float = 9.0
     room: Point = (8.0, 8.0)
-    along: Literal["places"] | None = None
+    along: FaceName | None = None
 
 
 class LabelItem(StrictModel):
@@ -105,10 +105,10 @@ class BoxItem(StrictModel):
 
 
 class StandingItem(StrictModel):
-    """A number board seen from one side, across the whole width: a face stands at each number, from left to right."""
+    """A number board seen from a plate's side, across the whole width: a face stands at each number, from left to right."""
 
     standing: Names
-    numbers: Annotated[tuple[str, ...], BeforeValidator(_frozen)]
+    plate: FaceName
     top: float = 0.0
 
 

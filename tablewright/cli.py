@@ -112,7 +112,7 @@ def build_command(
     from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
     from tablewright.only import build_only
-    from tablewright.telling import progress, tell_boxes, tell_counts, tell_parts
+    from tablewright.telling import progress, tell_boxes, tell_counts, tell_ink, tell_parts
 
     loaded = _load(config_path, settings)
     chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
@@ -129,6 +129,8 @@ def build_command(
     good = tell_counts(report, whole=False)
     if Medium.SOLID in made_of and not pieces:
         tell_boxes(loaded.config, chosen)
+    if Medium.PAPER in made_of and not pieces:
+        tell_ink(output, loaded.config, chosen)
     if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
         raise SystemExit(1)
 

@@ -52,6 +52,20 @@ def tell_boxes(config: Config, games: Sequence[str]) -> None:
         click.echo(f"{game} box: {sides} mm; {filled.packing.air:.0%} of the room inside is air")
 
 
+def tell_ink(output: Path, config: Config, games: Sequence[str]) -> None:
+    """Print how much ink the sheets of each game take, in pages as black as can be, as measured on the files."""
+    from tablewright.inspection.coverage import coverage
+
+    for game in games:
+        for paper in config.paper.papers():
+            files = sorted((output / game / "pdf" / paper.name).glob("*.pdf"))
+            pages = {file.stem: coverage(file) for file in files}
+            if pages:
+                each = ", ".join(f"{name} {sum(shares) / len(shares):.1%}" for name, shares in pages.items())
+                total = sum(sum(shares) for shares in pages.values())
+                click.echo(f"{game} {paper.title} ink ({config.paper.ink.value}): {total:.2f} pages of black in all; {each}")
+
+
 def tell_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:
     """Judge the parts of games, with a slicer too if asked, and print what came of it; whether all of them print."""
     verdict = mesh_gate(output, games, printer, jobs)

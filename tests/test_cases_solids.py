@@ -29,12 +29,13 @@ from shapely.ops import unary_union
 from design.beds import turn_to_fit
 from design.coupon import CouponSpec, coupons
 from design.faces.trims import marker_trim, rectangle
-from design.fonts import Weight, font_data
+from design.fonts import Weight, typeface_of
 from design.outlines import text_outline
 from design.packing import lid_spec, packing
 from design.printer import Printer
 from design.specs import LidSpec, TraySpec
 from design.splitting import split
+from design.typefaces import part_font
 from fabrication.booleans import common
 from fabrication.engraving import Recess, engraved
 from fabrication.mesh import stl_bytes
@@ -418,11 +419,12 @@ def test_case_30_parts_lie_as_they_print_on_the_bed(piece, mesh, tmp_path, stl):
 # Case 31
 
 
-@pytest.mark.parametrize("text", ["8", "4", "A", "R", "ø", "%"])
+@pytest.mark.parametrize("text", ["8", "4", "A", "R", "ø", "%", "성", "鬱", "⑩"])
 def test_case_31_glyphs_that_cross_themselves_leave_a_whole_solid(text):
     """Case 31: overlapping strokes break the solid. What an engraving takes is what FreeType fills, times its depth."""
     pixels = 800
-    face = ImageFont.truetype(io.BytesIO(font_data(Weight.BOLD)), pixels)
+    typeface = typeface_of(text[0], Weight.BOLD)
+    face = ImageFont.truetype(io.BytesIO(part_font(typeface, Weight.BOLD, frozenset(map(ord, text)))), pixels)
     image = Image.new("L", (2 * pixels, 2 * pixels))
     ImageDraw.Draw(image).text((pixels // 2, pixels // 2), text, font=face, fill=255)
     filled = np.asarray(image).sum() / 255 / pixels**2 * 20**2

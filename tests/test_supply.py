@@ -118,13 +118,13 @@ def test_a_number_of_players_without_a_proof_is_told():
 @pytest.mark.parametrize(("copies", "found"), [(-1, "problems"), (1, "warnings")])
 def test_the_inspection_bites(copies, found, tmp_path, monkeypatch):
     config = load_config().config
-    monkeypatch.setattr(report, "load_game", lambda name: changed(name, "score-marker", copies))
+    monkeypatch.setattr("design.config.load_game", lambda name: changed(name, "score-marker", copies))
     seen = report.inspect(tmp_path, config, ["geometric-chamber"])
     assert any("geometric-chamber score-marker: " in str(one) for one in getattr(seen, found))
 
 
 def test_check_says_so_and_leaves_with_1(tmp_path, monkeypatch):
-    monkeypatch.setattr(report, "load_game", lambda name: changed(name, "x-card", -1))
+    monkeypatch.setattr("design.config.load_game", lambda name: changed(name, "x-card", -1))
     result = CliRunner().invoke(main, ["check", "--output", str(tmp_path)])
     assert result.exit_code == 1
     assert "error: geometric-chamber x-card: 3 of each, but play needs 4" in result.output

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from design.bed_side import bed_side_problems
 from design.checks.board import board_problems
+from design.checks.colours import colour_problems
 from design.checks.extents import extent_problems
 from design.checks.faces import face_problems
 from design.checks.markers import marker_problems
@@ -32,6 +33,7 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
     problems += wall_problems(loaded, plans)
     problems += marker_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)
+    problems += colour_problems(loaded, games, plans)
     problems += face_problems(loaded.config, plans)
     problems += relief_problems(loaded.config.printer, plans)
     problems += bed_side_problems(plans, loaded.config.printer)

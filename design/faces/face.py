@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from shapely.affinity import translate
+from shapely.affinity import rotate, translate
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
@@ -26,13 +26,17 @@ class InkRole(StrEnum):
 
 @dataclass(frozen=True)
 class TextRun:
-    """A line of text that stays text in a PDF: its baseline starts at (x, y), the em is `size_mm`."""
+    """A line of text that stays text in a PDF: its baseline starts at (x, y), the em is `size_mm`.
+
+    It runs to the right, or upward where `angle_deg` is 90.
+    """
 
     text: str
     x_mm: float
     y_mm: float
     size_mm: float
     weight: Weight
+    angle_deg: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,4 +82,6 @@ class Face:
 def text_mark(run: TextRun, colour: str, role: InkRole = InkRole.PRINT) -> Mark:
     """A line of text as a mark, with the outline it has."""
     outline = text_outline(run.text, run.size_mm, run.weight)
+    if run.angle_deg:
+        outline = rotate(outline, run.angle_deg, origin=(0, 0))
     return Mark(role, colour, as_multi(translate(outline, run.x_mm, run.y_mm)), run)

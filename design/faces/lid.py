@@ -13,7 +13,7 @@ from shapely.geometry import MultiPolygon, Polygon
 from design.faces.face import Face, InkRole, Mark
 from design.icons import icon
 from design.outlines import as_multi, text_outline
-from design.palette import Palette
+from design.palette import Palette, ink_on
 
 STROKE_MM = 1.8
 """Width of the shapes' outlines; the title's strokes come out about as wide."""
@@ -33,6 +33,8 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
     """The lid's top: shapes and title flush left and right, together in the middle of the lid."""
     left, bottom, right, top = trim.bounds
     column, depth = COLUMN_SHARE * (right - left), top - bottom
+    ground = palette.hex("base")
+    ink = ink_on(ground, palette)
     text = _title(title, column, TITLE_SHARE * depth)
     capital = text.bounds[3] - text.bounds[1]
     outlines = [_outlined(icon(shape, _field(shapes, SHAPE_SHARE * depth, column))) for shape in shapes]
@@ -40,12 +42,10 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
     low = min((shape.bounds[1] for shape in outlines), default=0.0)
     gap = GAP_SHARE * depth if outlines else 0.0
     foot = -(high - low + gap + capital) / 2
-    marks = [Mark(InkRole.INK, palette.hex("ink"), as_multi(affinity.translate(text, 0, foot + capital / 2)))]
+    marks = [Mark(InkRole.INK, ink, as_multi(affinity.translate(text, 0, foot + capital / 2)))]
     for shape, x in zip(outlines, _columns(outlines, column), strict=True):
-        marks.append(
-            Mark(InkRole.ACCENT, palette.hex("ink"), as_multi(affinity.translate(shape, x, foot + capital + gap - low)))
-        )
-    return Face(name, trim, palette.hex("base"), tuple(marks))
+        marks.append(Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, x, foot + capital + gap - low))))
+    return Face(name, trim, ground, tuple(marks))
 
 
 def _field(shapes: Sequence[str], most_mm: float, column_mm: float) -> float:

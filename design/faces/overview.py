@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapely import affinity
-from shapely.geometry import MultiPolygon, Point, Polygon, box
+from shapely.geometry import MultiPolygon, Polygon, box
 
+from design.faces.badge import badge
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.faces.typeset import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
-from design.fonts import Weight, advance_mm, cap_height_mm, missing_characters
-from design.icons import ICONS, icon
-from design.outlines import as_multi, text_outline
+from design.fonts import Weight, cap_height_mm, demand
+from design.icons import ICONS
+from design.outlines import as_multi
 from rules.errors import DesignError, Problem
-from rules.words import Block, Item
+from rules.words import Block
 
 SAFE_MM = 4.5
 """From the trim to anything that is drawn: a cut that is a little off takes nothing away."""
@@ -64,15 +64,9 @@ def overview_face(brief: Brief, trim: Polygon, words: Block) -> Face:
     """A block of words set on a card, as large as fits: 9 pt down to 8 pt (2.82 mm).
 
     Origin in the middle of the card, x right, y up. Raises DesignError naming the face with the characters
-    that the font lacks, or with the text that does not fit even at 8 pt.
+    that no typeface can set, or with the text that does not fit even at 8 pt.
     """
-    problems = [
-        Problem(f"{brief.name} {text!r}", f"the font has no {' '.join(lacking)}; use other characters")
-        for text, weight in _texts(words)
-        if (lacking := missing_characters(text, weight))
-    ]
-    if problems:
-        raise DesignError(problems)
+    demand((brief.name, text) for text, _ in _texts(words))
     left, bottom, right, top = trim.buffer(-SAFE_MM, join_style="mitre").bounds
     room = top - bottom
     size = shrink_to_fit(lambda em: _set(words, right - left, em).height_mm(LEAST_AIR), room, BODY_MM, FLOOR_MM)
@@ -126,7 +120,8 @@ def _draw(brief: Brief, words: Block, setting: _Setting, air: float, area: tuple
         y -= air * size + cap
         if item.mark:
             # A badge hangs from the head's first line, its middle at half the capitals' height.
-            marks += _badge(item, left + BADGE / 2 * size, y + cap / 2, size, brief)
+            at = left + BADGE / 2 * size, y + cap / 2
+            marks += badge(item.mark, at, BADGE * size, size, brief.ink, brief.ground)
         for lines, weight in ((head, Weight.BOLD), (text, Weight.REGULAR)):
             for line in lines:
                 marks.append(text_mark(TextRun(line, indent, y, size, weight), brief.ink))
@@ -140,16 +135,6 @@ def _draw(brief: Brief, words: Block, setting: _Setting, air: float, area: tuple
             marks.append(text_mark(TextRun(line, left, y, size, Weight.REGULAR), brief.ink))
             y -= leading
     return marks
-
-
-def _badge(item: Item, x: float, y: float, size: float, brief: Brief) -> list[Mark]:
-    """A filled disc with a number or an icon in it, in the colour of the ground."""
-    disc = _shape(Point(x, y).buffer(BADGE / 2 * size, quad_segs=24), brief.ink)
-    if item.mark in ICONS:
-        return [disc, _shape(affinity.translate(icon(item.mark, 0.85 * size), x, y), brief.ground)]
-    _, bottom, _, top = text_outline(item.mark, size).bounds
-    at = x - advance_mm(item.mark, size, Weight.BOLD) / 2, y - (bottom + top) / 2
-    return [disc, text_mark(TextRun(item.mark, *at, size, Weight.BOLD), brief.ground)]
 
 
 def _shape(shape: Polygon | MultiPolygon, colour: str) -> Mark:

@@ -1,6 +1,6 @@
-"""Faces of the tuck box: shapes and title on the front, what is in it on the back. White card, little ink.
+"""Faces of the tuck box: shapes and title on the front, the title on the sides, what is in it on the back.
 
-The front follows the lid of the storage box: a row of shapes, the title below it, flush left and right.
+White card, little ink. The front follows the lid of the storage box: a row of shapes, the title below it, flush left and right.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.typeset import FLOOR_MM
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.icons import icon
 from design.outlines import as_multi
@@ -37,18 +38,28 @@ LINES = 3
 """The title has so many lines at most."""
 SMALL_MM = 9 * 25.4 / 72
 """Em of the small print and of the list: 9 points in the hand."""
-FLOOR_MM = 5 * 25.4 / 72
-"""Smallest em of the list before it is an error."""
 LIST_LEADING = 1.5
 HEAD = 1.35
 """Em of the list's heading, in ems of the list."""
+
+SPINE_SHARE = 0.36
+"""Height of the capitals on a side at most, as a share of the side's width."""
+SPINE_MOST_MM = 4.2
+SPINE_LEAST_MM = 1.4
+"""Capitals lower than this are left out: the front has the title."""
+SPINE_LENGTH = 0.8
+"""Length of the title on a side at most, as a share of the side's height."""
 
 Shape = tuple[str, str]
 """An icon and the colour that it is filled with."""
 
 
 def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], trim: Polygon, palette: Palette) -> Face:
-    """The front: shapes and title in the middle, for how many players at the foot."""
+    """The front: shapes and title in the middle, for how many players at the foot.
+
+    Raises:
+        DesignError: title or players would be smaller than 8 points.
+    """
     left, bottom, right, top = trim.bounds
     column, high = COLUMN_SHARE * (right - left), top - bottom
     start = -column / 2
@@ -66,6 +77,10 @@ def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], tri
     for number, line in enumerate(lines):
         marks.append(text_mark(TextRun(line, start, first - number * LEADING * capital, size, Weight.BOLD), ink))
     small = min(SMALL_MM, SMALL_MM * column / advance_mm(players, SMALL_MM, Weight.REGULAR))
+    for text, em in ((title, size), (players, small)):
+        if em < FLOOR_MM:
+            what = f"is too long for a column of {column:.1f} mm at 8 points; shorten it or take larger cards"
+            raise DesignError(Problem(f"{name} {text!r}", what))
     marks.append(
         text_mark(TextRun(players, start, bottom + (1 - COLUMN_SHARE) / 2 * (right - left), small, Weight.REGULAR), ink)
     )
@@ -76,14 +91,14 @@ def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Po
     """The back: a list of what is in the box, the numbers flush right, its head as far from the edge as its left.
 
     Raises:
-        DesignError: the list would be smaller than 5 points.
+        DesignError: the list would be smaller than 8 points.
     """
     left, bottom, right, top = trim.bounds
     edge = (1 - COLUMN_SHARE) / 2 * (right - left)
     column, room = COLUMN_SHARE * (right - left), top - bottom - 2 * edge
     size = _list_size(heading, rows, column, room)
     if size < FLOOR_MM:
-        what = f"no room for the list of {len(rows)} sorts at 5 points; take larger cards, or fewer sorts"
+        what = f"no room for the list of {len(rows)} sorts at 8 points; take larger cards, or fewer sorts"
         raise DesignError(Problem(f"{name} = {right - left:.1f} x {top - bottom:.1f} mm", what))
     ink = palette.hex("ink")
     numbers = max(advance_mm(str(count), size, Weight.BOLD) for count, _ in rows)
@@ -95,6 +110,19 @@ def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Po
         x = -column / 2 + numbers - advance_mm(str(count), size, Weight.BOLD)
         marks.append(text_mark(TextRun(str(count), x, y, size, Weight.BOLD), ink))
         marks.append(text_mark(TextRun(text, -column / 2 + numbers + 0.6 * size, y, size, Weight.REGULAR), ink))
+    return Face(name, trim, palette.hex("paper"), tuple(marks))
+
+
+def tuck_side(name: str, title: str, trim: Polygon, palette: Palette) -> Face:
+    """A side: the title runs up its middle; bare where it would be too small to read."""
+    left, bottom, right, top = trim.bounds
+    most = min(SPINE_SHARE * (right - left), SPINE_MOST_MM) / cap_height_mm(1)
+    size = min(most, SPINE_LENGTH * (top - bottom) / advance_mm(title, 1, Weight.BOLD))
+    marks = []
+    if cap_height_mm(size) >= SPINE_LEAST_MM:
+        start = -advance_mm(title, size, Weight.BOLD) / 2
+        run = TextRun(title, cap_height_mm(size) / 2, start, size, Weight.BOLD, angle_deg=90)
+        marks.append(text_mark(run, palette.hex("ink")))
     return Face(name, trim, palette.hex("paper"), tuple(marks))
 
 

@@ -1,0 +1,25 @@
+"""A badge: a filled disc with a number or an icon in it, on reference cards and in the rule sheet alike."""
+
+from __future__ import annotations
+
+from shapely import affinity
+from shapely.geometry import Point
+
+from design.faces.face import InkRole, Mark, TextRun, text_mark
+from design.fonts import Weight, advance_mm
+from design.icons import ICONS, icon
+from design.outlines import as_multi, text_outline
+
+ICON_SHARE = 0.53
+"""Field of an icon, as a share of the disc."""
+
+
+def badge(mark: str, at: tuple[float, float], diameter_mm: float, em_mm: float, ink: str, ground: str) -> list[Mark]:
+    """A disc in ink with its middle at a point, and in it, in the ground's colour, an icon by its name or a text as text."""
+    x, y = at
+    disc = Mark(InkRole.PRINT, ink, as_multi(Point(x, y).buffer(diameter_mm / 2, quad_segs=24)))
+    if mark in ICONS:
+        return [disc, Mark(InkRole.PRINT, ground, as_multi(affinity.translate(icon(mark, ICON_SHARE * diameter_mm), x, y)))]
+    _, bottom, _, top = text_outline(mark, em_mm).bounds
+    start = x - advance_mm(mark, em_mm, Weight.BOLD) / 2, y - (bottom + top) / 2
+    return [disc, text_mark(TextRun(mark, *start, em_mm, Weight.BOLD), ground)]

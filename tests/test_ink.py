@@ -1,0 +1,177 @@
+"""Ink: how much of it sheets take in each mode, measured on the files by others, and what must stay as it was."""
+
+import shutil
+import subprocess
+from functools import cache
+
+import numpy as np
+import pytest
+from PIL import Image
+from shapely import affinity
+from shapely.geometry import Point, box
+
+from design import paper_plan
+from design.config import load_config
+from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.inking import InkUse, inked
+from design.families import Context
+from design.fonts import Weight
+from design.outlines import as_multi
+from design.palette import Palette
+from design.specs import SheetSpec
+from printables.pdf import write_sheets
+from rules.game import Medium, load_game
+from tablewright.inspection.coverage import coverage
+from tests.test_type import judged
+
+INK, PAPER = Palette().hex("ink"), "#ffffff"
+USES = tuple(InkUse)
+
+
+@cache
+def sheets(use):
+    """The sheets of three players' game on A4, by name."""
+    config = load_config(None, ["paper.sizes=[a4]", "games.geometric-chamber.players=3", f"paper.ink={use.value}"]).config
+    made = paper_plan.sheets(Context.of_game(load_game("geometric-chamber"), config))
+    return {one.spec.name: one.spec for one in made if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)}
+
+
+def faces(use, name):
+    return {face.name: face for piece in sheets(use)[name].pieces for face in piece.faces}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ink")
+    made = {}
+    for use in USES:
+        for name in ("cards", "markers"):
+            made[use, name] = write_sheets(sheets(use)[name], folder / f"{name}-{use.value}.pdf")[0]
+    return made
+
+
+def darkness(path):
+    """The darkness of each page as poppler draws it."""
+    assert shutil.which("pdftoppm"), "poppler-utils must be installed"
+    subprocess.run(["pdftoppm", "-r", "150", "-png", path, path.with_suffix("")], check=True)
+    pages = sorted(path.parent.glob(f"{path.stem}-*.png"))
+    return [1 - np.asarray(Image.open(page).convert("RGB")).mean() / 255 for page in pages]
+
+
+def test_low_takes_less_than_half_and_outlines_a_sixth_of_what_full_takes(files):
+    full, low, outline = (sum(darkness(files[use, "cards"])) for use in USES)
+    assert low < 0.5 * full
+    assert outline < full / 6
+
+
+def test_coverage_is_measured_as_another_program_measures_it(files):
+    for path in files.values():
+        assert coverage(path) == pytest.approx(darkness(path), rel=0.08, abs=0.002)
+
+
+def test_ghostscript_finds_less_ink_too(files):
+    gs = shutil.which("gs")
+    assert gs, "ghostscript must be installed"
+    amounts = []
+    for use in USES:
+        command = [gs, "-q", "-o", "-", "-r300", "-sDEVICE=ink_cov", files[use, "cards"]]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        amounts.append(sum(float(one) for line in lines for one in line.split()[:4]))
+    assert amounts[1] < 0.5 * amounts[0]
+    assert amounts[2] < amounts[0] / 6
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("name", ["cards", "markers"])
+def test_every_piece_is_recognised_in_every_ink(files, use, name):
+    found, problems = judged(files[use, name], sheets(use)[name])
+    assert problems == []
+    assert dict(found) == {piece.name: piece.copies for piece in sheets(use)[name].pieces}
+
+
+def test_a_sheet_in_another_ink_is_not_taken_for_the_right_one(files):
+    found, problems = judged(files[InkUse.LOW, "markers"], sheets(InkUse.OUTLINE)["markers"])
+    assert any("something else" in problem for problem in problems)
+    assert found["score-marker"] == 0
+
+
+@pytest.mark.parametrize("use", USES)
+def test_backs_of_a_set_are_equal_and_the_same_upside_down(use):
+    backs = {name: face for name, face in faces(use, "cards").items() if name.endswith(".back")}
+    for colour in ("gold", "forest", "crimson"):
+        shape, x = backs[f"shape-card.{colour}.back"], backs[f"x-card.{colour}.back"]
+        assert (shape.trim, shape.ground, shape.marks) == (x.trim, x.ground, x.marks)
+        for mark in shape.marks:
+            # Nobody can mark a card by the way it lies: each colour, turned half about, covers what that colour covers.
+            same = as_multi(affinity.rotate(mark.area, 180, origin=(0, 0)))
+            others = [one.area for one in shape.marks if one.colour == mark.colour]
+            assert min(same.symmetric_difference(one).area for one in others) < 0.01 * mark.area.area + 0.01
+
+
+@pytest.mark.parametrize("use", [InkUse.LOW, InkUse.OUTLINE])
+def test_backs_still_show_their_set(use):
+    # A set's shape and its colour, both.
+    for colour in ("gold", "forest", "crimson"):
+        face = faces(use, "cards")[f"x-card.{colour}.back"]
+        assert Palette().hex(colour) in {mark.colour for mark in face.marks}
+        full = faces(InkUse.FULL, "cards")[f"x-card.{colour}.back"].marks[0].area
+        badge = [mark.area for mark in face.marks if mark.colour == INK and not mark.area.disjoint(full)]
+        assert any(one.bounds == pytest.approx(full.bounds, abs=1e-6) for one in badge)
+
+
+@pytest.mark.parametrize("use", [InkUse.LOW, InkUse.OUTLINE])
+def test_a_door_s_two_sides_are_told_apart(use):
+    # The same number stands on both; the closed side keeps its brown.
+    markers = faces(use, "markers")
+    for number in "12345":
+        closed, opened = ({mark.colour for mark in markers[f"door-marker.{number}.{side}"].marks} for side in ("front", "back"))
+        assert Palette().hex("brown") in closed
+        assert opened == {INK}
+
+
+def card(*marks, ground=PAPER):
+    return Face("trial.front", box(-18, -25, 18, 25), ground, marks)
+
+
+def test_full_ink_changes_nothing():
+    face = card(Mark(InkRole.INK, INK, as_multi(Point(0, 0).buffer(8))), ground="#d01b70")
+    assert inked(face, InkUse.FULL, Palette()) is face
+
+
+def test_a_large_area_is_hatched_to_a_third_and_a_narrow_one_is_left():
+    disc, bar = as_multi(Point(0, 5).buffer(10)), as_multi(box(-10, -20, 10, -16))
+    line, hatch, left = inked(card(Mark(InkRole.INK, INK, disc), Mark(InkRole.INK, INK, bar)), InkUse.LOW, Palette()).marks
+    assert left.area.equals(bar)
+    # A ring of 0.35 mm along the edge, and lines of 0.3 mm every 1.2 mm: 22 mm2 and a quarter of 292 mm2.
+    assert line.area.area == pytest.approx(3.1416 * (10**2 - 9.65**2), rel=0.01)
+    assert hatch.area.area == pytest.approx(3.1416 * 9.65**2 / 4, rel=0.03)
+
+
+def test_outlines_alone_are_left_and_a_text_stays_a_text():
+    disc = Mark(InkRole.INK, "#d01b70", as_multi(Point(0, 5).buffer(10)))
+    text = text_mark(TextRun("7", -1, 4, 6, Weight.BOLD), PAPER)
+    ring, number = inked(card(disc, text), InkUse.OUTLINE, Palette()).marks
+    assert ring.area.area == pytest.approx(3.1416 * (10**2 - 9.65**2), rel=0.01)
+    assert number.run == text.run
+    # White in a disc that is no longer filled would not be seen.
+    assert number.colour == INK
+
+
+def test_white_in_a_disc_that_stays_filled_stays_white():
+    disc = Mark(InkRole.INK, INK, as_multi(Point(0, 5).buffer(3)))
+    text = text_mark(TextRun("7", -1, 4, 4, Weight.BOLD), PAPER)
+    left, number = inked(card(disc, text), InkUse.LOW, Palette()).marks
+    assert left.area.equals(disc.area)
+    assert (left.colour, number.colour, number.run) == (INK, PAPER, text.run)
+
+
+@pytest.mark.parametrize("use", [InkUse.LOW, InkUse.OUTLINE])
+def test_white_on_a_ground_that_goes_is_drawn_in_ink_and_nothing_is_hatched_near_it(use):
+    text = text_mark(TextRun("7", -1, 0, 12, Weight.BOLD), PAPER)
+    face = inked(card(text, ground="#1f4c0b"), use, Palette())
+    (number,) = (mark for mark in face.marks if mark.run)
+    assert number.colour == INK
+    assert face.ground == PAPER
+    others = [mark.area for mark in face.marks if not mark.run]
+    assert min(number.area.distance(one) for one in others) > 0.55
+    assert all(face.trim.buffer(-1).contains(one) for one in others)
