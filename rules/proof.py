@@ -16,7 +16,11 @@ from importlib.resources import files
 from typing import Any
 
 from rules.bill import Bill
+from rules.errors import ConfigError, Problem
 from rules.game import game_folder
+
+RECORD = "proofs.json"
+"""What the proofs found, beside the rules."""
 
 
 class Method(StrEnum):
@@ -130,6 +134,9 @@ def proofs_text(proofs: tuple[Proof, ...]) -> str:
 
 @cache
 def recorded_proofs() -> tuple[Proof, ...]:
-    """The proofs that come with the games."""
-    text = (files("rules") / "proofs.json").read_text(encoding="utf-8")
-    return tuple(proof_of(one) for one in json.loads(text))
+    """The proofs that come with the games; ConfigError if the file that holds them is damaged."""
+    try:
+        return tuple(proof_of(one) for one in json.loads((files("rules") / RECORD).read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError):
+        what = f"cannot be read; install again, or write it with `tablewright prove --record > rules/{RECORD}`"
+        raise ConfigError(Problem(f"rules/{RECORD}", what)) from None

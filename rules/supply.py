@@ -19,7 +19,7 @@ from rules.game import SHIPPED, Game, Kebab, game_folder
 from rules.playing import has_play
 from rules.proof import Measure, Method, Proof, Verdict, fingerprint, recorded_proofs, supply, verdict
 
-AGAIN = "run `tablewright prove --record` and look at what it says"
+AGAIN = "run `tablewright prove --record > rules/proofs.json` and look at what changed"
 
 
 class Listed(StrictModel):

@@ -1,10 +1,10 @@
-"""The pieces of Dokojong that a state has in use, and its actions in words."""
+"""The pieces of Dokojong that a state has in use, its actions in words, and which states are alike."""
 
 from __future__ import annotations
 
 from rules.games.dokojong.readings import Readings
 from rules.playing import Action, Use
-from rules.rooms.table import NUMBERS, Phase, State, bit, numbers
+from rules.rooms.table import NUMBERS, Phase, State, alike, bit, numbers
 
 TOGETHER = ((("dog-tile", "x-tile"), "face up"),)
 """Components whose uses are worth counting together."""
@@ -74,3 +74,22 @@ def sees(state: State[Readings], player: int) -> str:
     revealed = " and ".join(map(str, numbers(seat.shown))) or "none"
     doors = " and ".join(map(str, numbers(state.doors))) or "none"
     return f"your dog is at {seat.shape}, your revealed tiles: {revealed}; open doors: {doors}"
+
+
+def canonical(state: State[Readings]) -> State[Readings]:
+    """One state for all that are alike, without what the rest of the round no longer asks about.
+
+    Which doors are open is forgotten once a dog is found or a number is named: a new round closes them whatever they were.
+    """
+    searching = state.accuser is None and (
+        state.phase in (Phase.TURN, Phase.SEARCH, Phase.POINTS)
+        or (state.phase, state.next_phase) == (Phase.SHUFFLE, Phase.SEARCH)
+    )
+    acting = state.phase in (Phase.TURN, Phase.SEARCH, Phase.POINTS, Phase.FOUND)
+    past = state._replace(
+        turn=state.turn if acting else state.leader,
+        doors=state.doors if searching else 0,
+        agreed=state.agreed if state.phase is Phase.TURN else 0,
+        place=state.place if state.phase is Phase.SHOW else 0,
+    )
+    return alike(past)

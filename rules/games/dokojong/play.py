@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.games.dokojong.pieces import TOGETHER, in_use, says, sees
+from rules.games.dokojong.pieces import TOGETHER, canonical, in_use, says, sees
 from rules.games.dokojong.readings import DEFAULT, Accuser, Readings
 from rules.playing import Action, Outcome, refuse
-from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, mask_of, numbers, seated
+from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, mask_of, numbers, seated
 
 __all__ = [
     "MADE_LINES",
@@ -240,22 +240,3 @@ def outcome(state: Table) -> Outcome | None:
         return Outcome((state.seats[0].player,), "every player but one has been eliminated")
     best = next(seat.player for seat in state.seats if seat.points >= POINTS_TO_WIN)
     return Outcome((best,), "both Score tokens are gold side up")
-
-
-def canonical(state: Table) -> Table:
-    """One state for all that are alike, without what the rest of the round no longer asks about.
-
-    Which doors are open is forgotten once a dog is found or a number is named: a new round closes them whatever they were.
-    """
-    searching = state.accuser is None and (
-        state.phase in (Phase.TURN, Phase.SEARCH, Phase.POINTS)
-        or (state.phase, state.next_phase) == (Phase.SHUFFLE, Phase.SEARCH)
-    )
-    acting = state.phase in (Phase.TURN, Phase.SEARCH, Phase.POINTS, Phase.FOUND)
-    past = state._replace(
-        turn=state.turn if acting else state.leader,
-        doors=state.doors if searching else 0,
-        agreed=state.agreed if state.phase is Phase.TURN else 0,
-        place=state.place if state.phase is Phase.SHOW else 0,
-    )
-    return alike(past)

@@ -1,10 +1,10 @@
-"""The pieces of Geometric Chamber that a state has in use, and its actions in words."""
+"""The pieces of Geometric Chamber that a state has in use, its actions in words, and which states are alike."""
 
 from __future__ import annotations
 
 from rules.games.geometric_chamber.readings import Readings
 from rules.playing import Action, Use
-from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, numbers
+from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, numbers
 
 LEFT, RIGHT = 0, 1
 """A board's connectors, one for each end (2)."""
@@ -83,3 +83,20 @@ def sees(state: State[Readings], player: int) -> str:
     revealed = " and ".join(map(str, numbers(seat.shown))) or "none"
     doors = " and ".join(map(str, numbers(state.doors))) or "none"
     return f"your shape is at {seat.shape}, your revealed cards: {revealed}; open doors: {doors}"
+
+
+def canonical(state: State[Readings]) -> State[Readings]:
+    """One state for all that are alike, without what the rest of the round no longer asks about.
+
+    Which doors were open is forgotten once the search is over or a card is pointed at: Step 3 closes them whatever they were.
+    """
+    searching = state.phase in (Phase.TURN, Phase.SEARCH)
+    accusing = state.phase in (Phase.SHOW, Phase.FOUND, Phase.X_CARD) or state.next_phase is Phase.X_CARD
+    past = state._replace(
+        turn=state.turn if searching or state.phase is Phase.FOUND else state.leader,
+        doors=state.doors if searching else 0,
+        agreed=state.agreed if state.phase is Phase.TURN else 0,
+        place=state.place if state.phase is Phase.SHOW else 0,
+        accuser=state.accuser if accusing else None,
+    )
+    return alike(past)

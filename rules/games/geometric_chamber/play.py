@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.games.geometric_chamber.pieces import TOGETHER, in_use, says, sees
+from rules.games.geometric_chamber.pieces import TOGETHER, canonical, in_use, says, sees
 from rules.games.geometric_chamber.readings import DEFAULT, Accuser, Points, Readings
 from rules.playing import Action, Outcome, refuse
-from rules.rooms.table import NUMBERS, Phase, Seat, State, alike, bit, mask_of, numbers, seated
+from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, mask_of, numbers, seated
 
 __all__ = [
     "MADE_LINES",
@@ -30,9 +30,6 @@ __all__ = [
     "to_move",
 ]
 
-MOST_OPEN_TO_SWAP = 2
-"""With more open doors than this nobody may choose others (3, action 3)."""
-
 Table = State[Readings]
 
 RARE: frozenset[str] = frozenset()
@@ -40,6 +37,9 @@ RARE: frozenset[str] = frozenset()
 
 MADE_LINES: tuple[str, ...] = ()
 """Games made by hand: none is needed."""
+
+MOST_OPEN_TO_SWAP = 2
+"""With more open doors than this nobody may choose others (3, action 3)."""
 
 CARDS_TO_SCORE = 3
 """So many places shown without the shape make a point (1, and 4 Step 2)."""
@@ -239,20 +239,3 @@ def outcome(state: Table) -> Outcome | None:
     best = max((seat.points, -seat.penalties) for seat in state.seats)
     winners = tuple(sorted(seat.player for seat in state.seats if (seat.points, -seat.penalties) == best))
     return Outcome(winners, "two score markers are flipped")
-
-
-def canonical(state: Table) -> Table:
-    """One state for all that are alike, without what the rest of the round no longer asks about.
-
-    Which doors were open is forgotten once the search is over or a card is pointed at: Step 3 closes them whatever they were.
-    """
-    searching = state.phase in (Phase.TURN, Phase.SEARCH)
-    accusing = state.phase in (Phase.SHOW, Phase.FOUND, Phase.X_CARD) or state.next_phase is Phase.X_CARD
-    past = state._replace(
-        turn=state.turn if searching or state.phase is Phase.FOUND else state.leader,
-        doors=state.doors if searching else 0,
-        agreed=state.agreed if state.phase is Phase.TURN else 0,
-        place=state.place if state.phase is Phase.SHOW else 0,
-        accuser=state.accuser if accusing else None,
-    )
-    return alike(past)
