@@ -10,7 +10,8 @@ from shapely import minimum_bounding_radius
 from shapely.geometry import box
 
 from design.layout import fits_bed
-from design.packing import lid_spec, packing
+from design.lids import lid_spec
+from design.packing import packing
 from design.printer import Printer
 from design.splitting import split
 from rules.errors import DesignError

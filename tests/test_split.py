@@ -22,7 +22,8 @@ from shapely.geometry import LineString, box
 from design.beds import turn_to_fit
 from design.config import Config
 from design.families import FAMILIES
-from design.packing import lid_spec, tray_spec
+from design.lids import lid_spec
+from design.packing import tray_spec
 from design.printer import Printer
 from design.seams import Joint, free_runs, regions, seam, tails
 from design.specs import PlateSpec, SplitSpec, TraySpec

@@ -11,9 +11,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face
-from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
-from tablewright.inspection.boxes import Level, lip_levels, tray_levels
+from tablewright.inspection.boxes import Level, edge_levels, lip_levels, tray_levels
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import Agreement, agreement, moved_to_origin, section, turned
@@ -107,15 +107,26 @@ def _lid_outline(spec: LidSpec) -> list[Level]:
     return [*lip_levels(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
 
 
-def _lid_reveals(spec: LidSpec) -> list[Level]:
-    return [("its title", spec.engrave_mm / 2, spec.face.trim.difference(_on_the_bed(spec.face)))]
+def _lid_reveals(spec: AnyLid) -> list[Level]:
+    trim = spec.face.trim.difference(spec.thumb) if isinstance(spec, SlidingLidSpec) else spec.face.trim
+    return [("its title", spec.engrave_mm / 2, trim.difference(_on_the_bed(spec.face)))]
 
 
 def _nothing(_: TraySpec) -> list[Level]:
     return []
 
 
-OUTLINES: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_outline, TraySpec: tray_levels, LidSpec: _lid_outline}
+OUTLINES: dict[type, Callable[[Any], list[Level]]] = {
+    PlateSpec: _plate_outline,
+    TraySpec: tray_levels,
+    LidSpec: _lid_outline,
+    SlidingLidSpec: edge_levels,
+}
 """Cuts whose outline counts, joint and all."""
-REVEALED: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_reveals, TraySpec: _nothing, LidSpec: _lid_reveals}
+REVEALED: dict[type, Callable[[Any], list[Level]]] = {
+    PlateSpec: _plate_reveals,
+    TraySpec: _nothing,
+    LidSpec: _lid_reveals,
+    SlidingLidSpec: _lid_reveals,
+}
 """Cuts through what a face shows, which count within the part's border: chamfers are there."""
