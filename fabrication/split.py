@@ -70,9 +70,12 @@ def split_part(spec: SplitSpec) -> Part:
 
 
 def _as_high(pieces: cq.Shape, solid: cq.Solid) -> list[cq.Solid]:
-    """What a cut left of a solid, without crumbs: above a seam's relief an inlay's edge may be thinner than a layer."""
+    """What a cut left of a solid, without crumbs: above a seam's relief an inlay's edge may be thinner than a layer.
+
+    A part without the spacers or the ridge that stand on the whole is lower than it, and no crumb.
+    """
     high = solid.BoundingBox().zlen
-    return [one for one in pieces.Solids() if one.BoundingBox().zlen > 0.9 * high]
+    return [one for one in pieces.Solids() if one.BoundingBox().zlen > 0.5 * high]
 
 
 def _apart(solid: cq.Solid, tools: Sequence[cq.Solid], spec: SplitSpec) -> list[cq.Solid]:

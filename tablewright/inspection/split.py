@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face
+from design.rails import ridge_plan
 from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
 from tablewright.inspection.boxes import Level, edge_levels, lip_levels, tray_levels
@@ -31,15 +32,21 @@ def split_faults(solid: Solid, spec: SplitSpec) -> list[str]:
     if found:
         return found
     inner = region.buffer(-EDGE_MM, join_style="mitre")
+    if isinstance(whole, SlidingLidSpec):
+        # What lies on the bed is narrower than its outline.
+        inner = inner.intersection(whole.face.trim.buffer(-EDGE_MM, join_style="mitre"))
     cuts = [(what, z, wanted.intersection(region), region.envelope) for what, z, wanted in OUTLINES[type(whole)](whole)]
     cuts += [(what, z, wanted, inner) for what, z, wanted in REVEALED[type(whole)](whole)]
     return _compared(solid, cuts, region.bounds)
 
 
 def height_of_part(spec: SplitSpec, region: MultiPolygon) -> float:
-    """A part of a plate without a spacer is lower than the whole."""
+    """A part of a plate without a spacer, or of a sliding lid without its ridge, is lower than the whole."""
     if isinstance(spec.whole, PlateSpec) and not _spacers(spec.whole).intersects(region):
         return spec.whole.thickness_mm
+    if isinstance(spec.whole, SlidingLidSpec) and spec.whole.ridge:
+        ridge = affinity.scale(ridge_plan(spec.whole.ridge), 1, -1, origin=(0, 0))
+        return height_of(spec.whole) if ridge.intersects(region) else spec.whole.top_mm
     return height_of(spec.whole)
 
 
