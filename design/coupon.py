@@ -32,7 +32,7 @@ NUMBER_MM = 3.8
 """Height of the numbers for a nozzle of 0.4 mm: their strokes are two lines wide."""
 TITLE_MM = 3.8
 WIDE_MM, LONG_MM = 10.0, 6.0
-"""Width of an opening for a lid's lip or a sliding lid, and how far openings reach into the comb where no mate says so."""
+"""Width of an opening for a lid's lip, and how far openings reach into the comb where no mate says so."""
 DISC_MM = 10.0
 """The disc that stands for a marker in its store."""
 APART_MM = 4.0
@@ -123,7 +123,6 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
         ),
         _Fit("card_channel_clearance_mm", "CARD", 0.1, 0.05, lambda gap: _slot(stock + 2 * gap, LONG_MM), None),
         _Fit("lid_clearance_mm", "LID", 0.1, 0.05, lambda gap: _slot(WIDE_MM + 2 * gap, LONG_MM), lip),
-        _Fit("sliding_lid_clearance_mm", "SLIDE", 0.1, 0.05, lambda gap: _slot(WIDE_MM + 2 * gap, LONG_MM), lip),
         _Fit("store_clearance_mm", "STORE", 0.3, 0.1, lambda gap: _slot(DISC_MM + 2 * gap, LONG_MM), disc),
         _Fit(
             "split_joint_clearance_mm",

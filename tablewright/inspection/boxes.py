@@ -94,8 +94,8 @@ def edge_levels(spec: SlidingLidSpec) -> list[Level]:
     upright, leaning = spec.rails.land_mm / 2, spec.rails.land_mm + SLOPE * spec.rails.deep_mm / 2
     levels = [("its edges", spec.top_mm - above, lid_plan(spec, above)) for above in (upright, leaning)]
     if not spec.thumb.is_empty:
-        # Between the bottom of the title and that of the hollow.
-        z = (spec.engrave_mm + spec.thumb_mm) / 2
+        # Between the bottom of the title and that of the hollow, not half way: there a mesh's edges are cut in their middles.
+        z = spec.engrave_mm + 0.4 * (spec.thumb_mm - spec.engrave_mm)
         levels.append(("the hollow for a thumb", z, lid_plan(spec, spec.top_mm - z)))
     levels = [(what, z, plan.difference(spec.thumb) if z < spec.thumb_mm else plan) for what, z, plan in levels]
     if spec.ridge:
