@@ -64,12 +64,17 @@ class Rails:
     Heights are from where the lid lies, on top of the walls between the stores. A groove goes `deep_mm` into its wall,
     upright for `land_mm`, and from there its roof leans back over the lid; the walls end at `high_mm`, flush with it. To
     the right of `end_mm`, from the tray's middle, front and back wall end as low as the right one.
+
+    Pads of `pad_mm` stand out of the grooves in front and back wall, and out of the lid's edges, around the same `pads_x`
+    (the tray's coordinates): closed, they leave the lid little play upward; on the way a pad only passes another.
     """
 
     deep_mm: float
     land_mm: float
     high_mm: float
     end_mm: float
+    pad_mm: float = 0.0
+    pads_x: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from design.families import Context
 from design.icons import ICONS
 from design.layout import Layout, solve
 from design.openings import corner_mm, thumb_mm
+from design.rail_sizes import PAD_SHARES, pad_mm
 from design.rails import lid_plan
 from design.room import RIDGE_PLAY_MM, Room, lip_wall_mm
 from design.shelves import Cell, Spare
@@ -102,7 +103,11 @@ def rails_of(room: Room, layout: Layout) -> Rails | None:
     if sizes is None:
         return None
     end = layout.width_mm / 2 - corner_mm(room) - room.slide_clearance_mm - HEAD_MM
-    return Rails(sizes.deep_mm, sizes.land_mm, sizes.high_mm, round(end, 6))
+    long = end + layout.width_mm / 2
+    pads = tuple(round(share * long - layout.width_mm / 2, 6) for share in PAD_SHARES)
+    # The printer's correction makes up for what the printer adds: it belongs to no pad.
+    pad = pad_mm(room.slide_clearance_mm - room.printer.fit_correction_mm)
+    return Rails(sizes.deep_mm, sizes.land_mm, sizes.high_mm, round(end, 6), pad, pads)
 
 
 def _thumb(layout: Layout, head_mm: float) -> Polygon:

@@ -11,6 +11,13 @@ LAND_MM = 0.6
 """Height of the upright part of the lid's edges at least: no edge is sharp."""
 SLOPE = 1.1
 """Height to depth of what leans: 42 degrees from upright, since slicers support what leans by 45."""
+KEPT_MM = 0.08
+"""Air beside the lid where two pads meet. Closed, it can be lifted by hardly more: with the layer that papers may lie
+below the walls that is less than a card of 0.3 mm."""
+PAD_SHARES = (0.08, 0.37, 0.71, 0.93)
+"""Where pads are, as shares of the grooves' length: no two pairs are equally far apart, so one pad passes at a time."""
+PAD_FLAT_MM, PAD_RAMP_MM = 6.0, 2.0
+"""Length of a pad, and of the ramps at its ends."""
 WALL_LINES = 2
 """Lines of the nozzle that are left of a wall behind its groove."""
 
@@ -35,8 +42,13 @@ def rail_wall_mm(clearance_mm: float, nozzle_mm: float) -> float:
 
 
 def play_up_mm(clearance_mm: float) -> float:
-    """How far the lid can be lifted in its grooves."""
+    """How far the lid can be lifted in its grooves where no pads meet."""
     return round(SLOPE * clearance_mm, 6)
+
+
+def pad_mm(clearance_mm: float) -> float:
+    """How far a pad stands out, of two that leave `KEPT_MM` of the clearance between them."""
+    return round(max(0.0, clearance_mm - KEPT_MM) / 2, 6)
 
 
 def rail_sizes(clearance_mm: float, nozzle_mm: float, layer_mm: float, relief_mm: float, floor_mm: float) -> RailSizes:

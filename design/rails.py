@@ -16,7 +16,7 @@ from shapely.ops import unary_union
 
 from design.box_specs import Rails, Ridge, SlidingLidSpec, TraySpec
 from design.faces.trims import rectangle
-from design.rail_sizes import SLOPE
+from design.rail_sizes import PAD_FLAT_MM, PAD_RAMP_MM, SLOPE
 
 STEPS = 8
 """Edges of a quarter circle."""
@@ -25,20 +25,30 @@ LEAST_CORNER_MM = 0.2
 Ring = list[tuple[float, float]]
 
 
-def moved_room(spec: TraySpec | SlidingLidSpec, by_mm: float, right_mm: float) -> Ring:
+def moved_room(spec: TraySpec | SlidingLidSpec, by_mm: float, right_mm: float, rails: Rails) -> Ring:
     """The room inside the box moved outward on three sides, open to the right as far as `right_mm`; counter-clockwise.
 
-    The left corners stay concentric, so that rings moved by different amounts have parallel edges.
+    The left corners stay concentric, so that rings moved by different amounts have parallel edges. Pads make the box's
+    room narrower and the lid wider.
     """
     left, half = -spec.inner_width_mm / 2 - by_mm, spec.inner_depth_mm / 2 + by_mm
     radius = max(LEAST_CORNER_MM, spec.corner_mm + by_mm)
-    ring = [(right_mm, -half), (right_mm, half)]
+    out = rails.pad_mm if isinstance(spec, SlidingLidSpec) else -rails.pad_mm
+    front = [(x, -half - out * up) for middle in rails.pads_x for x, up in _pad(middle)] if out else []
+    ring = [(right_mm, -half), (right_mm, half), *((x, -y) for x, y in reversed(front))]
     for middle, first in (((left + radius, half - radius), 90.0), ((left + radius, radius - half), 180.0)):
         for step in range(STEPS + 1):
             angle = math.radians(first + 90.0 * step / STEPS)
             reach = (radius * math.cos(angle), radius * math.sin(angle))
             ring.append((round(middle[0] + reach[0], 6), round(middle[1] + reach[1], 6)))
-    return ring
+    return ring + front
+
+
+def _pad(middle_mm: float) -> list[tuple[float, int]]:
+    """Corners of a pad from left to right: where along the edge, and whether at its foot or on top."""
+    flat = PAD_FLAT_MM / 2
+    foot = flat + PAD_RAMP_MM
+    return [(round(middle_mm + x, 6), up) for x, up in ((-foot, 0), (-flat, 1), (flat, 1), (foot, 0))]
 
 
 def lean_mm(rails: Rails, above_mm: float) -> float:
@@ -62,7 +72,7 @@ def groove_plan(spec: TraySpec, rails: Rails, above_mm: float) -> BaseGeometry:
     """What is open inside the box so far above what the lid lies on."""
     by = max(0.0, rails.deep_mm - lean_mm(rails, above_mm))
     right = spec.inner_width_mm / 2 + 2 * spec.wall_mm
-    return unary_union([Polygon(moved_room(spec, by, right)), beyond_rails(spec, rails)])
+    return unary_union([Polygon(moved_room(spec, by, right, rails)), beyond_rails(spec, rails)])
 
 
 def head_plan(spec: SlidingLidSpec) -> Polygon:
@@ -80,7 +90,7 @@ def plate_right_mm(spec: SlidingLidSpec) -> float:
 def lid_plan(spec: SlidingLidSpec, above_mm: float = 0.0) -> Polygon:
     """The lid's outline so far above what it lies on, as it is seen from above; its own middle is the origin."""
     by = spec.rails.deep_mm - spec.clearance_mm - lean_mm(spec.rails, above_mm)
-    whole = unary_union([Polygon(moved_room(spec, by, plate_right_mm(spec))), head_plan(spec)])
+    whole = unary_union([Polygon(moved_room(spec, by, plate_right_mm(spec), spec.rails)), head_plan(spec)])
     plan: Polygon = affinity.translate(whole, -spec.shift_mm)
     return plan
 

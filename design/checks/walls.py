@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from design.config import Loaded
 from design.derived import FLOOR_LAYERS
 from design.plan import Plan, artifacts_of
-from design.rail_sizes import WALL_LINES, groove_mm, play_up_mm, rail_wall_mm
+from design.rail_sizes import WALL_LINES, groove_mm, rail_wall_mm
 from design.specs import PlateSpec, SplitSpec, TraySpec
 from rules.errors import Problem
 
@@ -26,7 +26,7 @@ def wall_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Walls and floors thinner than the printer makes them, and walls too slender to stand alone."""
     yield from _layers(loaded)
     yield from _walls(loaded)
-    yield from _sliding_lid(loaded, plans)
+    yield from _sliding_lid(loaded)
     yield from _floors(loaded)
     yield from _free(loaded, plans)
 
@@ -51,8 +51,8 @@ def _walls(loaded: Loaded) -> Iterator[Problem]:
             yield Problem(loaded.where(key), f"must be at least {printer.wall_mm:g} mm (2 x nozzle {printer.nozzle_mm:g})")
 
 
-def _sliding_lid(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """A sliding lid's grooves in the walls, and its play upward: turned over, no card may slip over a wall."""
+def _sliding_lid(loaded: Loaded) -> Iterator[Problem]:
+    """The walls that a sliding lid's grooves go into."""
     config, printer = loaded.config, loaded.config.printer
     if config.storage_box.lid != "sliding":
         return
@@ -63,15 +63,6 @@ def _sliding_lid(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
             loaded.where("storage_box.wall_mm"),
             f"must be at least {least:g} mm: a sliding lid's groove of {groove_mm(gap, printer.nozzle_mm):g} mm and "
             f"{WALL_LINES} x printer.nozzle_mm behind it; or set storage_box.lid to lift-off",
-        )
-    cards = any("card" in plan.bill.game.families for plan in plans)
-    # As it comes out of the printer: a correction makes up for what the printer adds.
-    play = play_up_mm(config.fits.sliding_lid_clearance_mm)
-    if cards and play >= config.card.stock_mm - 1e-9:
-        yield Problem(
-            loaded.where("fits.sliding_lid_clearance_mm"),
-            f"lets the lid be lifted {play:g} mm, must be less than a card is thick ({config.card.stock_mm:g} mm), or cards "
-            "slip over the walls when the box is turned over; make it smaller, or set storage_box.lid to lift-off",
         )
 
 

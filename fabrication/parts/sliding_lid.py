@@ -42,7 +42,7 @@ def slide_tools(spec: TraySpec, rails: Rails) -> list[cq.Solid]:
     low, top = spec.rim_mm, spec.height_mm + OVERSHOOT_MM
     roof = rails.land_mm + SLOPE * rails.deep_mm
     levels = [(0.0, rails.deep_mm), (rails.land_mm, rails.deep_mm), (roof, 0.0), (top - low, 0.0)]
-    way = stacked([(low + above, moved_room(spec, by, rails.end_mm)) for above, by in levels])
+    way = stacked([(low + above, moved_room(spec, by, rails.end_mm, rails)) for above, by in levels])
     (end,) = exact_prisms(MultiPolygon([beyond_rails(spec, rails)]), low, top)
     return [way, end]
 
@@ -53,7 +53,7 @@ def _blank(spec: SlidingLidSpec) -> cq.Solid:
     upright = high - spec.rails.land_mm
     # It prints upside down; the ring is its own mirror image but for the way round.
     levels = [(0.0, by - lean_mm(spec.rails, high)), (upright, by), (high, by)]
-    plate = stacked([(z, moved_room(spec, out, right)) for z, out in levels])
+    plate = stacked([(z, moved_room(spec, out, right, spec.rails)) for z, out in levels])
     head = chamfered_prism(head_plan(spec), high, spec.foot_relief_mm, 0.0, spec.name)
     both = plate.Volume() + head.Volume() - common(plate, head).Volume()
     whole = one_solid(fuse(plate, [head]), both, head.Volume(), spec.name, "head")
