@@ -14,7 +14,7 @@ from typing import Any
 from design.faces.face import Face, InkRole
 from design.filaments import Filament, filament_of, seen
 from design.printer import Printer
-from design.specs import LidSpec, MarkerSpec, PlateSpec
+from design.specs import AnyLid, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec
 
 COVER_MM = 0.6
 """So thick a filament hides another behind it: three layers of 0.2 mm."""
@@ -76,11 +76,12 @@ def _marker(spec: MarkerSpec, _: Printer) -> list[Change]:
     return steps + _inked(spec, spec.front, spec.thickness_mm, "front")
 
 
-def _lid(spec: LidSpec, printer: Printer) -> list[Change]:
+def _lid(spec: AnyLid, printer: Printer) -> list[Change]:
     ground = filament_of(spec, spec.face.ground)
     steps = [Change(0.0, ground, "ground of the top"), *_inked(spec, spec.face, spec.engrave_mm, "top")]
     again = round(spec.engrave_mm + printer.whole_layers(COVER_MM), 6)
-    return [*steps, Change(min(again, spec.top_mm), ground, "the lip")] if len(steps) > 1 else steps
+    rest = "the lip" if isinstance(spec, LidSpec) else "the underside"
+    return [*steps, Change(min(again, spec.top_mm), ground, rest)] if len(steps) > 1 else steps
 
 
 def _inked(spec: Any, face: Face, from_mm: float, side: str) -> list[Change]:
@@ -94,4 +95,9 @@ def _ink(face: Face) -> str | None:
     return max(areas, key=lambda colour: areas[colour]) if areas else None
 
 
-_MAKERS: dict[type, Callable[[Any, Printer], list[Change]]] = {PlateSpec: _plate, MarkerSpec: _marker, LidSpec: _lid}
+_MAKERS: dict[type, Callable[[Any, Printer], list[Change]]] = {
+    PlateSpec: _plate,
+    MarkerSpec: _marker,
+    LidSpec: _lid,
+    SlidingLidSpec: _lid,
+}

@@ -10,6 +10,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from design.rail_sizes import rail_wall_mm
+
 Key = tuple[str, str]
 
 LINES = 2
@@ -57,6 +59,7 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     assert isinstance(nozzle, int | float)
     made: dict[Key, float] = {key: _whole(target / nozzle, nozzle) for key, target in TARGETS_MM.items()}
     made |= {key: round(max(least, LINES * nozzle), 6) for key, least in LEAST_MM.items()}
+    made["storage_box", "wall_mm"] = max(made["storage_box", "wall_mm"], _grooved_mm(values, nozzle))
     made["number_board", "end_length_mm"] = max(END_MM, _whole(END_NOZZLES * nozzle / 0.1, 0.1))
     made["printer", "layer_mm"] = round(nozzle / 2, 2)
     layer = printer.get("layer_mm", made["printer", "layer_mm"])
@@ -68,6 +71,17 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
     made["storage_box", "floor_mm"] = round(max(FLOOR_MM, FLOOR_LAYERS * layer), 6)
     made["number_board", "plate_thickness_mm"] = round(max(PLATE_MM, core_mm(nozzle, layer) + max(faces, key)), 6)
     return made
+
+
+def _grooved_mm(values: Mapping[str, Mapping[str, Any]], nozzle_mm: float) -> float:
+    """The box's wall where a sliding lid's groove goes into it; 0 where there is none, or its clearance is no number."""
+    fits = values.get("fits")
+    gap = fits.get("sliding_lid_clearance_mm") if isinstance(fits, Mapping) else None
+    more = values["printer"].get("fit_correction_mm", 0.0)
+    if values["storage_box"].get("lid") != "sliding" or not _is_size(gap) or not isinstance(more, int | float):
+        return 0.0
+    assert isinstance(gap, int | float)
+    return rail_wall_mm(gap + more, nozzle_mm)
 
 
 def _is_size(value: object) -> bool:

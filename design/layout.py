@@ -16,50 +16,15 @@ from design.families import Context
 from design.kits import kind_stores, kit_stores
 from design.lays import Axes, lays
 from design.printer import Printer
-from design.settings import StorageBox
+from design.room import Room
 from design.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
 from design.splitting import MOST_PIECES, joint_of
 from rules.errors import DesignError, Problem
 
-LIP_GAP_MM = 0.4
-"""Air between the lid's lip and the walls between the stores, below it and beside it."""
 SEAM_PLAY_MM = 8.0
 """How far a split box's seam may have to move: half of a large opening, or a wall and a dovetail."""
 WASTE_MM = 2.0
 """Plastic that one would give to be rid of unused room, per area of it."""
-
-
-@dataclass(frozen=True)
-class Room:
-    """What the layout depends on; a key for the search, which is done once for tray and lid."""
-
-    stores: tuple[Store, ...]
-    papers: tuple[tuple[Goods, ...], ...]
-    box: StorageBox
-    printer: Printer
-    clearance_mm: float
-    lid_clearance_mm: float
-    split_clearance_mm: float
-
-    @property
-    def ring_mm(self) -> float:
-        """From the tray's inner wall to the inside of the lid's lip."""
-        return round(self.lid_clearance_mm + lip_wall_mm(self.printer), 6)
-
-    @property
-    def goods(self) -> tuple[Goods, ...]:
-        """All that lies in the stores."""
-        return tuple(kind for store in self.stores for kind in store.goods)
-
-    @property
-    def lip_room_mm(self) -> float:
-        """How far the walls between the stores end below the rim where the lid's lip goes, in whole layers."""
-        return self.printer.whole_layers(self.box.lid_lip_mm + LIP_GAP_MM)
-
-    def inner_mm(self, stack_mm: float, papers_mm: float) -> float:
-        """Height inside the box: the stores, and above them the papers beside or below the lip."""
-        layer = self.printer.whole_layers
-        return round(layer(stack_mm + self.box.headroom_mm) + max(layer(papers_mm), self.lip_room_mm), 6)
 
 
 @dataclass(frozen=True)
@@ -84,11 +49,6 @@ class Layout:
     spread: Lying
 
 
-def lip_wall_mm(printer: Printer) -> float:
-    """Thickness of the lid's lip: three lines of the nozzle."""
-    return round(3 * printer.nozzle_mm, 6)
-
-
 def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
     """Whether a rectangle goes on the bed, turned if need be, beside the corner that is kept free."""
     corner_x, corner_y = (
@@ -108,7 +68,7 @@ def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
         return fits_bed(room.printer, width_mm, depth_mm)
     joint = joint_of(room.printer, room.split_clearance_mm)
     longest = width_mm / parts + 2 * joint.reach_mm + (SEAM_PLAY_MM if parts == 2 else 2 * SEAM_PLAY_MM)
-    return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.box.wall_mm))
+    return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.joined_wall_mm))
 
 
 def solve(context: Context, name: str) -> tuple[Room, Layout]:
@@ -121,6 +81,7 @@ def solve(context: Context, name: str) -> tuple[Room, Layout]:
         printer=context.config.printer,
         clearance_mm=gaps.store_clearance_mm,
         lid_clearance_mm=gaps.lid_clearance_mm,
+        slide_clearance_mm=gaps.sliding_lid_clearance_mm,
         split_clearance_mm=gaps.split_joint_clearance_mm,
     )
     layout = _search(room)
@@ -180,7 +141,7 @@ def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelve
     box = room.box
     width, depth = _inside(room, shelves, lying)
     outer_width, outer_depth = width + 2 * box.wall_mm, depth + 2 * box.wall_mm
-    height = room.inner_mm(stack, lying.height_mm)
+    height = room.inner_mm(stack, lying.height_mm) + (room.rails.high_mm if room.rails else 0.0)
     # The box lies with its long side to the front.
     if (
         depth > width
@@ -228,7 +189,7 @@ def _problems(room: Room, name: str) -> list[Problem]:
     """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
     printer, joint = room.printer, joint_of(room.printer, room.split_clearance_mm)
     # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.
-    border = 2 * (room.box.wall_mm + joint.pad_mm(room.box.wall_mm) + room.clearance_mm)
+    border = 2 * (room.box.wall_mm + joint.pad_mm(room.joined_wall_mm) + room.clearance_mm)
     widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
     remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
     problems = []

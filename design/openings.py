@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from shapely import affinity, minimum_bounding_radius
 from shapely.geometry import Polygon
 
-from design.envelopes import Stacking, Store
-from design.icons import icon
-from design.layout import Layout, Room
+from design.envelopes import Stacking, Store, kit_axis
+from design.families import Context
+from design.icons import ICONS, icon
+from design.layout import Layout
 from design.lays import Block
+from design.room import Room
 
 Spot = tuple[tuple[float, float, float], tuple[float, float, float]]
 """Lower corner and size of a piece's room."""
@@ -51,6 +53,18 @@ def thumb_mm(room: Room, layout: Layout) -> float:
             break
         radius -= 0.5
     return radius
+
+
+def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
+    """The sign of each store, which the openings in its floor have: a set's own shape, or the outline of its pieces."""
+    axis = context.bill.game.axes.get(kit_axis(context))
+    signs = dict(axis.values) if axis else {}
+    found = []
+    for store in stores:
+        kits = {kit for kind in store.goods for kit in kind.kits}
+        sign = signs.get(next(iter(kits)), "") if len(kits) == 1 else ""
+        found.append(sign if sign in ICONS else store.goods[0].sign)
+    return found
 
 
 def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room: Polygon) -> tuple[Polygon, ...]:

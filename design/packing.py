@@ -1,4 +1,4 @@
-"""The storage box, sized from the bill: a store for each player's set or kind of piece, papers flush with the rim, and a lid.
+"""The storage box, sized from the bill: a store for each player's set or kind of piece, papers flush with the rim.
 
 Coordinates are the tray's: the origin in the middle of its outline on the table, X to the right, Y to the back, Z up.
 """
@@ -10,20 +10,17 @@ from dataclasses import dataclass, replace
 
 from shapely.geometry import Polygon, box
 
-from design.catches import PLAY_MM, catches
-from design.envelopes import Store, kit_axis
-from design.faces.lid import lid_face
-from design.faces.trims import rectangle
+from design.catches import PLAY_MM
+from design.envelopes import Store
 from design.families import Context
-from design.icons import ICONS
-from design.layout import LIP_GAP_MM, Layout, Room, lip_wall_mm, solve
+from design.layout import Layout, solve
 from design.lays import Axes, Block
-from design.openings import apart, corner_mm, thumb_mm, windows
+from design.lids import catches_of, rails_of
+from design.openings import apart, corner_mm, opening_shapes, thumb_mm, windows
 from design.rims import widened
+from design.room import LIP_GAP_MM, Room
 from design.shelves import Cell
-from design.specs import Catch, LidSpec, Recess, TraySpec, Well
-
-TITLE_DEPTH_MM = 0.4
+from design.specs import Recess, TraySpec, Well
 
 
 @dataclass(frozen=True)
@@ -117,70 +114,19 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         inner_depth_mm=layout.depth_mm,
         inner_height_mm=inner,
         lip_room_mm=room.lip_room_mm,
-        lip_ring_mm=round(room.ring_mm + LIP_GAP_MM, 6),
+        lip_ring_mm=0.0 if room.rails else round(room.ring_mm + LIP_GAP_MM, 6),
         wall_mm=box.wall_mm,
         floor_mm=floor,
         corner_mm=corner_mm(room),
-        thumb_mm=thumb_mm(room, layout),
+        thumb_mm=0.0 if room.rails else thumb_mm(room, layout),
         wells=tuple(wells),
         recesses=tuple(_recesses(papers, room, floor + inner)),
         foot_relief_mm=room.printer.foot_relief_mm,
-        catches=_catches(room, layout, PLAY_MM),
+        catches=catches_of(room, layout, PLAY_MM),
+        rails=rails_of(room, layout),
     )
     tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
     return Packing(tray, (*places, *papers))
-
-
-def lid_spec(context: Context, name: str) -> LidSpec:
-    """The lid that closes the storage box."""
-    room, layout = solve(context, name)
-    box, layer = room.box, room.printer.whole_layers
-    play = 2 * room.lid_clearance_mm
-    width, depth = (round(inner + 2 * box.wall_mm, 6) for inner in (layout.width_mm, layout.depth_mm))
-    corner = corner_mm(room)
-    outline = rectangle(width, depth, corner + box.wall_mm)
-    top = layer(box.floor_mm)
-    return LidSpec(
-        name=name,
-        outer_width_mm=width,
-        outer_depth_mm=depth,
-        corner_mm=round(corner + box.wall_mm, 6),
-        top_mm=top,
-        lip_outer_width_mm=round(layout.width_mm - play, 6),
-        lip_outer_depth_mm=round(layout.depth_mm - play, 6),
-        lip_corner_mm=max(0.0, round(corner - room.lid_clearance_mm, 6)),
-        lip_height_mm=room.printer.whole_layers_below(box.lid_lip_mm),
-        lip_wall_mm=lip_wall_mm(room.printer),
-        face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
-        engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
-        foot_relief_mm=room.printer.foot_relief_mm,
-        catches=_catches(room, layout, room.lid_clearance_mm),
-    )
-
-
-def _catches(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...]:
-    """Ridges or grooves for the grip that is asked for, and so much more."""
-    grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
-    out = round(grip + beyond_mm, 6) if grip else 0.0
-    return catches(layout.width_mm, corner_mm(room), thumb_mm(room, layout), lip, out)
-
-
-def _shapes(context: Context) -> tuple[str, ...]:
-    """The shapes of the game's axes that can be drawn, each once."""
-    named = [shape for axis in context.bill.game.axes.values() for _, shape in axis.values]
-    return tuple(dict.fromkeys(shape for shape in named if shape in ICONS))
-
-
-def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
-    """The sign of each store, which the openings in its floor have: a set's own shape, or the outline of its pieces."""
-    axis = context.bill.game.axes.get(kit_axis(context))
-    signs = dict(axis.values) if axis else {}
-    found = []
-    for store in stores:
-        kits = {kit for kind in store.goods for kit in kind.kits}
-        sign = signs.get(next(iter(kits)), "") if len(kits) == 1 else ""
-        found.append(sign if sign in ICONS else store.goods[0].sign)
-    return found
 
 
 def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> list[list[Place]]:

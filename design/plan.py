@@ -12,15 +12,18 @@ from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
 from design.families import Context, family_of
 from design.filaments import ground_filament, with_filaments
-from design.packing import lid_spec, tray_spec
+from design.lids import any_lid_spec
+from design.packing import tray_spec
 from design.paper_plan import sheets, sticker_sheets
-from design.specs import BedPart, BedsSpec, SplitSpec
+from design.specs import BedPart, BedsSpec, SlidingLidSpec, SplitSpec
 from design.splitting import split
 from rules.bill import Bill, pieces_in
 from rules.errors import TablewrightError
 from rules.game import Game, Medium
 
 SPLIT = "fabrication.split:split_part"
+BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
+"""Builders of specifications that are not their family's first choice."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,8 @@ def _solids(context: Context) -> list[Artifact]:
             copies = context.config.copies(line, variant)
             for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
                 # A piece that is longer than the bed is several files, each named and counted as a part of it.
-                name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, family.builder)
+                own = BUILDERS.get(type(one), family.builder)
+                name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, own)
                 holds = (Holding(name, copies),)
                 for medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD):
                     path = part_path(context.bill.game.id, medium, name, copies)
@@ -117,5 +121,5 @@ def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
 
 _STORAGE: dict[str, Callable[..., Any]] = {
     "tray": lambda context, item, _: tray_spec(context, item.id),
-    "lid": lambda context, item, _: lid_spec(context, item.id),
+    "lid": lambda context, item, _: any_lid_spec(context, item.id),
 }

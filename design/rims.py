@@ -11,6 +11,7 @@ from shapely.ops import unary_union
 
 from design.faces.trims import rectangle
 from design.outlines import as_multi
+from design.rails import box_outline
 from design.specs import Recess, TraySpec, Well
 
 HAIR_MM = 0.01
@@ -43,7 +44,8 @@ def widened(spec: TraySpec, wall_mm: float) -> tuple[Recess, ...]:
     inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, spec.corner_mm)
     stores = unary_union([store_plan(well, spec.corner_mm) for well in spec.wells])
     lowered = unary_union([lip_ring(spec), *(plan(one) for one in spec.recesses)])
-    walls = inside.difference(stores).difference(lowered)
+    # Without a lip's ring the walls between stores end in the outer walls, which hold their ends.
+    walls = (box_outline(spec) if spec.rails else inside).difference(stores).difference(lowered)
     half = wall_mm / 2 - HAIR_MM
     whole = walls.buffer(-half, join_style="mitre").buffer(half + HAIR_MM, join_style="mitre")
     thin = [one for one in as_multi(walls.difference(whole)).geoms if one.area > HAIR_MM]

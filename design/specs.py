@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import Polygon
 
 from design.board import Key
+from design.box_specs import AnyLid, Catch, LidSpec, Rails, Recess, Ridge, SlidingLidSpec, TraySpec, Well
 from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, PaperSize
@@ -17,6 +18,30 @@ from rules.figures import Band
 
 if TYPE_CHECKING:
     from design.stowage import Stowage
+
+
+__all__ = [
+    "AnyLid",
+    "BedPart",
+    "BedsSpec",
+    "Catch",
+    "ConnectorSpec",
+    "Hand",
+    "LidSpec",
+    "MarkerSpec",
+    "PlateSpec",
+    "Rails",
+    "Recess",
+    "Ridge",
+    "RuleSheetSpec",
+    "SheetPiece",
+    "SheetSpec",
+    "Side",
+    "SlidingLidSpec",
+    "SplitSpec",
+    "TraySpec",
+    "Well",
+]
 
 
 class Hand(StrEnum):
@@ -110,104 +135,6 @@ class MarkerSpec:
 
 
 @dataclass(frozen=True)
-class Well:
-    """A store of the box: `x_mm`, `y_mm` its lower left corner from the tray's middle.
-
-    `label` names what it holds, `holds` each piece with its count. `windows` are openings in its floor, in
-    the tray's coordinates, through which a finger pushes the pieces up.
-    """
-
-    label: str
-    x_mm: float
-    y_mm: float
-    width_mm: float
-    depth_mm: float
-    holds: tuple[tuple[str, int], ...]
-    windows: tuple[Polygon, ...]
-
-
-@dataclass(frozen=True)
-class Catch:
-    """A ridge along a lid's lip, or the groove for it in a box's wall, at the front and at the back alike.
-
-    `x_mm` is its middle, `below_rim_mm` its height below the rim, `out_mm` how far it reaches beyond the face.
-    """
-
-    x_mm: float
-    below_rim_mm: float
-    out_mm: float
-    length_mm: float
-
-
-@dataclass(frozen=True)
-class Recess:
-    """Where papers lie in the rim, flush with it: `deep_mm` below the rim the walls between the stores end.
-
-    `x_mm`, `y_mm` is its lower left corner from the tray's middle. `slivers` are bits of wall beside it that
-    would be too thin to print and end as low.
-    """
-
-    label: str
-    x_mm: float
-    y_mm: float
-    width_mm: float
-    depth_mm: float
-    deep_mm: float
-    slivers: MultiPolygon = MultiPolygon()  # noqa: RUF009 - shapely's shapes never change
-
-
-@dataclass(frozen=True)
-class TraySpec:
-    """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim.
-
-    Walls between stores reach the rim, so that the lid closes each store; they end lower where papers lie in
-    `recesses`, and `lip_room_mm` below the rim along the outer walls, `lip_ring_mm` wide, where the lid's lip goes.
-    `corner_mm` is the radius of the corners inside, `thumb_mm` that of the half-moons in the rim at the front
-    and the back, where the lid is lifted; their middle is at `thumb_x_mm`. `pads` thicken the walls outside
-    where a split box is joined.
-    """
-
-    name: str
-    inner_width_mm: float
-    inner_depth_mm: float
-    inner_height_mm: float
-    lip_room_mm: float
-    lip_ring_mm: float
-    wall_mm: float
-    floor_mm: float
-    corner_mm: float
-    thumb_mm: float
-    wells: tuple[Well, ...]
-    recesses: tuple[Recess, ...]
-    foot_relief_mm: float
-    thumb_x_mm: float = 0.0
-    pads: tuple[Polygon, ...] = ()
-    catches: tuple[Catch, ...] = ()
-    filaments: tuple[Filament, ...] = ()
-
-
-@dataclass(frozen=True)
-class LidSpec:
-    """The lid: a plate of the box's outline with a lip that goes into it, and the game's title on top."""
-
-    name: str
-    outer_width_mm: float
-    outer_depth_mm: float
-    corner_mm: float
-    top_mm: float
-    lip_outer_width_mm: float
-    lip_outer_depth_mm: float
-    lip_corner_mm: float
-    lip_height_mm: float
-    lip_wall_mm: float
-    face: Face
-    engrave_mm: float
-    foot_relief_mm: float
-    catches: tuple[Catch, ...] = ()
-    filaments: tuple[Filament, ...] = ()
-
-
-@dataclass(frozen=True)
 class SplitSpec:
     """One part of a piece that is longer than the bed: `number` from the lowest x, 0 for the first.
 
@@ -216,7 +143,7 @@ class SplitSpec:
     """
 
     name: str
-    whole: PlateSpec | TraySpec | LidSpec
+    whole: PlateSpec | TraySpec | AnyLid
     number: int
     seams: tuple[tuple[tuple[float, float], ...], ...]
     clearance_mm: float

@@ -21,8 +21,9 @@ from design.beds import turn_to_fit
 from design.faces.trims import rectangle
 from design.outlines import as_multi
 from design.printer import Printer
+from design.rails import lid_plan
 from design.seams import PAD_MM, Joint, Line, Run, free_runs, pad_outline, regions, seam, tails
-from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 
 MOST_PIECES = 6
 """A part in more pieces is no part of a game any more."""
@@ -58,7 +59,7 @@ def split(spec: Any, printer: Printer, clearance_mm: float) -> tuple[Any, ...]:
     found: tuple[Any, tuple[Line, ...]] | None = None
     if isinstance(spec, PlateSpec) and turn_to_fit(spec.length_mm, spec.height_mm, printer) is None:
         found = _split_plate(spec, printer, joint)
-    elif isinstance(spec, TraySpec | LidSpec) and turn_to_fit(*plan_outline_size(spec), printer) is None:
+    elif isinstance(spec, TraySpec | AnyLid) and turn_to_fit(*plan_outline_size(spec), printer) is None:
         found = _split_box(spec, printer, joint)
     if found is None:
         return (spec,)
@@ -67,17 +68,19 @@ def split(spec: Any, printer: Printer, clearance_mm: float) -> tuple[Any, ...]:
     return tuple(SplitSpec(part_name(spec.name, number, count), whole, number, seams, clearance_mm) for number in range(count))
 
 
-def plan_outline_size(spec: TraySpec | LidSpec) -> tuple[float, float]:
+def plan_outline_size(spec: TraySpec | AnyLid) -> tuple[float, float]:
     """Width and depth of a box's part, without pads."""
-    if isinstance(spec, LidSpec):
+    if isinstance(spec, AnyLid):
         return spec.outer_width_mm, spec.outer_depth_mm
     return spec.inner_width_mm + 2 * spec.wall_mm, spec.inner_depth_mm + 2 * spec.wall_mm
 
 
-def outline_of(whole: PlateSpec | TraySpec | LidSpec) -> Polygon:
+def outline_of(whole: PlateSpec | TraySpec | AnyLid) -> Polygon:
     """The outline of a whole part in its plan, with the pads of its walls."""
     if isinstance(whole, PlateSpec):
         return rectangle(whole.length_mm, whole.height_mm, 0.0)
+    if isinstance(whole, SlidingLidSpec):
+        return lid_plan(whole)
     width, depth = plan_outline_size(whole)
     if isinstance(whole, LidSpec):
         return rectangle(width, depth, whole.corner_mm)
@@ -90,12 +93,12 @@ def region_of(spec: SplitSpec) -> MultiPolygon:
     return regions(spec.seams, outline_of(spec.whole), spec.clearance_mm)[spec.number]
 
 
-def height_of(whole: PlateSpec | TraySpec | LidSpec) -> float:
+def height_of(whole: PlateSpec | TraySpec | AnyLid) -> float:
     """Height of a whole part as it is printed."""
     if isinstance(whole, PlateSpec):
         return whole.thickness_mm + (whole.spacer_height_mm if whole.spacers_x else 0.0)
-    if isinstance(whole, TraySpec):
-        return whole.floor_mm + whole.inner_height_mm
+    if isinstance(whole, TraySpec | SlidingLidSpec):
+        return whole.height_mm
     return whole.top_mm + whole.lip_height_mm
 
 
@@ -151,9 +154,9 @@ def _split_plate(spec: PlateSpec, printer: Printer, joint: Joint) -> tuple[Plate
     return spec, tuple(seams)
 
 
-def _split_box(spec: TraySpec | LidSpec, printer: Printer, joint: Joint) -> tuple[TraySpec | LidSpec, tuple[Line, ...]] | None:
+def _split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[TraySpec | AnyLid, tuple[Line, ...]] | None:
     width, depth = plan_outline_size(spec)
-    pad = joint.pad_mm(spec.wall_mm) if isinstance(spec, TraySpec) else 0.0
+    pad = joint.pad_mm(spec.joined_wall_mm) if isinstance(spec, TraySpec) else 0.0
     blocked, met = _obstacles(spec)
     for count in range(2, MOST_PIECES + 1):
         longest = _longest(depth + 2 * pad, printer)
@@ -172,8 +175,12 @@ def _split_box(spec: TraySpec | LidSpec, printer: Printer, joint: Joint) -> tupl
     return None
 
 
-def _obstacles(spec: TraySpec | LidSpec) -> tuple[BaseGeometry, BaseGeometry]:
+def _obstacles(spec: TraySpec | AnyLid) -> tuple[BaseGeometry, BaseGeometry]:
     """What dovetails keep clear of, and what seams had better not meet: walls and openings, or lip and title."""
+    if isinstance(spec, SlidingLidSpec):
+        title = affinity.scale(unary_union([spec.face.relief(), spec.thumb]), 1, -1, origin=(0, 0))
+        middle = rectangle(spec.inner_width_mm - 2 * spec.top_mm, spec.inner_depth_mm - 2 * spec.top_mm, 0.0)
+        return unary_union([outline_of(spec).difference(middle), title]), title
     if isinstance(spec, LidSpec):
         lip = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
         lip = lip.difference(lip.buffer(-spec.lip_wall_mm))
@@ -214,14 +221,14 @@ def _padded(spec: TraySpec, lines: Sequence[Line], joint: Joint) -> TraySpec:
     """The tray with its walls thickened at the seams, and its half-moons beside them."""
     wall_y = spec.inner_depth_mm / 2 + spec.wall_mm
     places = [line[0][0] + joint.reach_mm for line in lines]
-    pads = tuple(pad_outline(x, side, wall_y, joint, spec.wall_mm) for x in places for side in (-1, 1))
-    room = joint.reach_mm + PAD_MM + joint.pad_mm(spec.wall_mm) + spec.thumb_mm + 1.0
+    pads = tuple(pad_outline(x, side, wall_y, joint, spec.joined_wall_mm) for x in places for side in (-1, 1))
+    room = joint.reach_mm + PAD_MM + joint.pad_mm(spec.joined_wall_mm) + spec.thumb_mm + 1.0
     most = int(spec.inner_width_mm / 2 - spec.thumb_mm - spec.corner_mm)
     free = [x for x in range(-most, most + 1) if all(abs(x - place) >= room for place in places)]
     return replace(spec, pads=pads, thumb_x_mm=float(min(free, key=lambda x: (abs(x), x), default=0)))
 
 
-def _clear(spec: LidSpec, lines: Sequence[Line], joint: Joint) -> LidSpec:
+def _clear(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> AnyLid:
     """The lid with a wall along its seams where its title is not engraved: open at a seam it would hang in the air."""
     band = unary_union(
         [LineString(line).buffer(joint.wall_mm + joint.clearance_mm / 2 + spec.foot_relief_mm) for line in lines]
@@ -232,6 +239,8 @@ def _clear(spec: LidSpec, lines: Sequence[Line], joint: Joint) -> LidSpec:
         # What is left of a stroke and thinner than a wall of the nozzle would not print.
         left = [one for one in as_multi(mark.area.difference(band)).geoms if not one.buffer(-joint.wall_mm / 2).is_empty]
         marks.append(replace(mark, area=MultiPolygon(left)) if mark.area.intersects(band) else mark)
+    if isinstance(spec, SlidingLidSpec) and spec.thumb.intersects(band):
+        spec = replace(spec, thumb=Polygon())
     return replace(spec, face=replace(spec.face, marks=tuple(marks)))
 
 

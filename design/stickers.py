@@ -20,7 +20,7 @@ from design.faces.face import Face, InkRole, Mark
 from design.faces.trims import rectangle
 from design.outlines import as_multi
 from design.paper import PaperSettings
-from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetPiece
+from design.specs import AnyLid, LidSpec, MarkerSpec, PlateSpec, SheetPiece, SlidingLidSpec
 
 STICKER = "sticker"
 """First word of a sticker's name; the piece and its side follow: `sticker.penalty-marker.gold.back`."""
@@ -116,7 +116,7 @@ def _of_marker(spec: MarkerSpec, _: Room) -> Iterator[Face]:
     yield _cut(spec.back, inside, f"{STICKER}.{spec.back.name}")
 
 
-def _of_lid(spec: LidSpec, room: Room) -> Iterator[Face]:
+def _of_lid(spec: AnyLid, room: Room) -> Iterator[Face]:
     """What the lid shows with air around it, smaller where no page takes it."""
     left, bottom, right, top = spec.face.relief().bounds
     trim = _rounded(box(left - AIR_MM, bottom - AIR_MM, right + AIR_MM, top + AIR_MM))
@@ -126,7 +126,12 @@ def _of_lid(spec: LidSpec, room: Room) -> Iterator[Face]:
     yield face if factor == 1.0 else _scaled(face, factor)
 
 
-_MAKERS: dict[type, Callable[[Any, Room], Iterator[Face]]] = {PlateSpec: _of_plate, MarkerSpec: _of_marker, LidSpec: _of_lid}
+_MAKERS: dict[type, Callable[[Any, Room], Iterator[Face]]] = {
+    PlateSpec: _of_plate,
+    MarkerSpec: _of_marker,
+    LidSpec: _of_lid,
+    SlidingLidSpec: _of_lid,
+}
 
 
 def _rounded(trim: Polygon) -> Polygon:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from design.families import Context
-from design.packing import Packing, lid_spec, packing
+from design.lids import any_lid_spec
+from design.packing import Packing, packing
 from design.palette import Palette
-from design.specs import LidSpec
+from design.specs import AnyLid
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Stowage:
     """The box with everything in it, its lid, the names of components and the colours of sets."""
 
     packing: Packing
-    lid: LidSpec
+    lid: AnyLid
     names: tuple[tuple[str, str], ...]
     colours: Palette
 
@@ -33,4 +34,4 @@ def stowage(context: Context) -> Stowage | None:
     if not tray or not lid:
         return None
     names = tuple((line.component.id, context.words.name(line.component.id)) for line in context.bill.lines)
-    return Stowage(packing(context, tray), lid_spec(context, lid), names, context.config.colours)
+    return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours)

@@ -12,12 +12,15 @@ from shapely import affinity
 
 from design.faces.face import Face, InkRole
 from design.families import Context, family_of
+from design.lids import any_lid_spec
 from design.outlines import as_multi, text_outline
-from design.packing import Packing, Place, lid_spec, packing
+from design.packing import Packing, Place, packing
 from design.palette import Palette
-from design.specs import MarkerSpec, PlateSpec
+from design.specs import MarkerSpec, PlateSpec, SlidingLidSpec
+from design.splitting import height_of
 from fabrication.drawing import shaded
 from fabrication.part import Part
+from fabrication.parts.sliding_lid import sliding_lid
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import prisms
 from fabrication.stowing import blank, stowing
@@ -221,9 +224,9 @@ def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
 
 def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
     """The lid lying with its title up, its outline's middle the origin, on z = 0."""
-    spec = lid_spec(context, name)
-    part = lid(spec)
-    turn = cq.Location((0, 0, spec.top_mm + spec.lip_height_mm), (1, 0, 0), 180)
+    spec = any_lid_spec(context, name)
+    part = sliding_lid(spec) if isinstance(spec, SlidingLidSpec) else lid(spec)
+    turn = cq.Location((0, 0, height_of(spec)), (1, 0, 0), 180)
     bands = (Band(spec.engrave_mm, spec.engrave_mm, shaded(NEUTRAL, 0.5)),)
     return [Drawn(body.solid, NEUTRAL, turn, bands) for body in part.bodies]
 

@@ -11,17 +11,23 @@ import cadquery as cq
 from shapely.geometry import Point
 
 from design.seams import Line
-from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
 from fabrication.booleans import common, cut
 from fabrication.engraving import OVERSHOOT_MM
 from fabrication.part import ColourBody, Part
 from fabrication.parts.plate import plate
+from fabrication.parts.sliding_lid import sliding_lid
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import Ring, stacked
 from rules.errors import BuildError, Problem
 
-WHOLES: dict[type, Callable[[Any], Part]] = {PlateSpec: plate, TraySpec: tray, LidSpec: lid}
+WHOLES: dict[type, Callable[[Any], Part]] = {
+    PlateSpec: plate,
+    TraySpec: tray,
+    LidSpec: lid,
+    SlidingLidSpec: sliding_lid,
+}
 SEAM_RELIEF_MM = 0.3
 """The chamfer along a seam at the bed, at most: at a dovetail's tips it reaches out twice as far, and a slicer supports
 one of 0.4 mm (PrusaSlicer 2.5, layers of 0.2 mm; 0.35 mm it does not)."""
@@ -64,9 +70,12 @@ def split_part(spec: SplitSpec) -> Part:
 
 
 def _as_high(pieces: cq.Shape, solid: cq.Solid) -> list[cq.Solid]:
-    """What a cut left of a solid, without crumbs: above a seam's relief an inlay's edge may be thinner than a layer."""
+    """What a cut left of a solid, without crumbs: above a seam's relief an inlay's edge may be thinner than a layer.
+
+    A part without the spacers or the ridge that stand on the whole is lower than it, and no crumb.
+    """
     high = solid.BoundingBox().zlen
-    return [one for one in pieces.Solids() if one.BoundingBox().zlen > 0.9 * high]
+    return [one for one in pieces.Solids() if one.BoundingBox().zlen > 0.5 * high]
 
 
 def _apart(solid: cq.Solid, tools: Sequence[cq.Solid], spec: SplitSpec) -> list[cq.Solid]:

@@ -12,7 +12,7 @@ from PIL import Image, ImageOps
 from design.config import Config
 from design.families import Context
 from design.files import write_whole
-from design.packing import lid_spec
+from design.lids import any_lid_spec
 from rules.errors import BuildError, Problem
 from tablewright.parts_page import parts_page
 
@@ -63,7 +63,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
         written.append(write_picture(scene, pictures / "board-table.png", View.ACROSS))
     # The lid lies behind the box, as far from it as the box is deep and a third.
     behind = lid_scene(context)
-    apart = 1.3 * lid_spec(context, "storage-lid").outer_depth_mm
+    apart = 1.3 * any_lid_spec(context, "storage-lid").outer_depth_mm
     for name, papers in (("storage-box", False), ("storage-box-papers", True)):
         scene = [*box_scene(pieces, papers), *moved(behind, (0.0, apart, 0.0))]
         written.append(write_picture(scene, pictures / f"{name}.png", View.CORNER))

@@ -40,6 +40,7 @@ def tell_counts(report: Report, whole: bool) -> bool:
 def tell_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of the room inside it no piece takes."""
     from design.families import Context
+    from design.splitting import plan_outline_size
     from design.stowage import stowage
 
     for game in games:
@@ -47,7 +48,7 @@ def tell_boxes(config: Config, games: Sequence[str]) -> None:
         if filled is None:
             continue
         tray, lid = filled.packing.tray, filled.lid
-        size = lid.outer_width_mm, lid.outer_depth_mm, tray.floor_mm + tray.inner_height_mm + lid.top_mm
+        size = *plan_outline_size(tray), tray.rim_mm + lid.top_mm
         sides = " x ".join(f"{side:.1f}" for side in size)
         click.echo(f"{game} box: {sides} mm; {filled.packing.air:.0%} of the room inside is air")
 

@@ -126,6 +126,7 @@ def configurations(draw: st.DrawFn) -> Drawn:
         values["printer.nozzle_mm"] = draw(st.sampled_from(NOZZLES))
     if draw(st.booleans()):
         values["printer.preset"] = draw(st.sampled_from(sorted(printer_presets())))
+    values["storage_box.lid"] = draw(st.sampled_from(WORDS["storage_box.lid"]))
     values["card.sleeve"] = draw(st.sampled_from(WORDS["card.sleeve"]))
     players = load_game(GAME).players
     values[f"games.{GAME}.players"] = draw(st.integers(players.min, players.max))

@@ -8,7 +8,7 @@ from itertools import combinations
 from design.config import load_config
 from design.families import Context
 from design.packing import Packing, Place
-from design.specs import LidSpec
+from design.specs import AnyLid, LidSpec, TraySpec
 from rules.bill import derive_bill
 from rules.game import load_game
 from rules.words import load_words
@@ -23,13 +23,13 @@ def context(players: int = 5, *settings: str) -> Context:
     return Context.of(derive_bill(load_game(GAME), players), config, load_words(GAME))
 
 
-def faults(packed: Packing, lid: LidSpec) -> list[str]:
+def faults(packed: Packing, lid: AnyLid) -> list[str]:
     """Pieces that overlap, touch a wall, stand above the stores, or are in the lid's way."""
     tray = packed.tray
     wells = {well.label: well for well in tray.wells}
     recesses = {recess.label: recess for recess in tray.recesses}
     rim = tray.floor_mm + tray.inner_height_mm
-    half = lid.lip_outer_width_mm / 2 - lid.lip_wall_mm, lid.lip_outer_depth_mm / 2 - lid.lip_wall_mm
+    half = inside(tray, lid)
     found = []
     for place in packed.places:
         (x0, y0, z0), (x1, y1, z1) = place.corner, upper(place)
@@ -56,6 +56,16 @@ def faults(packed: Packing, lid: LidSpec) -> list[str]:
         ):
             found.append(f"the stores {one.label} and {other.label} overlap")
     return found
+
+
+def inside(tray: TraySpec, lid: AnyLid) -> tuple[float, float]:
+    """Half the room at the rim that the lid leaves papers: within its lip, or beside its ridge."""
+    if isinstance(lid, LidSpec):
+        return lid.lip_outer_width_mm / 2 - lid.lip_wall_mm, lid.lip_outer_depth_mm / 2 - lid.lip_wall_mm
+    half = tray.inner_width_mm / 2, tray.inner_depth_mm / 2
+    if lid.ridge is None:
+        return half
+    return lid.shift_mm + lid.ridge.x_mm - 2 * lid.ridge.high_mm - lid.ridge.top_mm, half[1]
 
 
 def upper(place: Place) -> tuple[float, float, float]:

@@ -30,8 +30,9 @@ from design.beds import turn_to_fit
 from design.coupon import CouponSpec, coupons
 from design.faces.trims import marker_trim, rectangle
 from design.fonts import Weight, typeface_of
+from design.lids import lid_spec
 from design.outlines import text_outline
-from design.packing import lid_spec, packing
+from design.packing import packing
 from design.printer import Printer
 from design.specs import LidSpec, TraySpec
 from design.splitting import split

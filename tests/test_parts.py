@@ -14,7 +14,7 @@ import trimesh
 from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.families import FAMILIES
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, TraySpec
+from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, TraySpec
 from tablewright.inspection.slicer import Sliced, settings_for, slice_turned
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
@@ -31,7 +31,13 @@ def _chosen(settings: Settings) -> list[str]:
     return [piece for group in groups for piece in dict.fromkeys((group[0], group[min(1, len(group) - 1)], group[-1]))]
 
 
+RAILED: dict[str, Settings] = {f"sliding-{size}": (*settings, "storage_box.lid=sliding") for size, settings in SIZES.items()}
 CASES = [pytest.param(settings, piece, id=f"{size}-{piece}") for size, settings in SIZES.items() for piece in _chosen(settings)]
+CASES += [
+    pytest.param(settings, piece, id=f"{size}-{piece}")
+    for size, settings in RAILED.items()
+    for piece in ("storage-box", "storage-lid")
+]
 SLICED = [
     *("number-plate-owner.gold", "number-plate-table.forest", "connector.left", "connector.right", "score-marker"),
     *("penalty-marker.forest", "door-marker.1", "leader-token", "storage-box", "storage-lid"),
@@ -77,7 +83,14 @@ def _size(spec: object, config) -> tuple[float, float, float]:
         return right - left, top - bottom, spec.thickness_mm + (spec.raise_mm if not spec.front.relief().is_empty else 0)
     if isinstance(spec, TraySpec):
         width, depth = spec.inner_width_mm + 2 * spec.wall_mm, spec.inner_depth_mm + 2 * spec.wall_mm
-        return width, depth, spec.inner_height_mm + spec.floor_mm
+        # Rails are as high as the lid is thick.
+        return width, depth, spec.inner_height_mm + spec.floor_mm + (spec.rails.high_mm if spec.rails else 0.0)
+    if isinstance(spec, SlidingLidSpec):
+        # From the groove's bottom, less the air, to the outer face of the right wall.
+        left = spec.rails.deep_mm - config.fits.sliding_lid_clearance_mm
+        wall = config.storage_box.wall_mm
+        width = spec.inner_width_mm + left + wall
+        return width, spec.inner_depth_mm + 2 * wall, spec.rails.high_mm + (spec.ridge.high_mm if spec.ridge else 0.0)
     if isinstance(spec, LidSpec):
         return spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm
     raise AssertionError(f"say what size a {type(spec).__name__} has")

@@ -9,7 +9,8 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 
 from design.config import load_config
 from design.coupon import coupons
-from design.packing import lid_spec, tray_spec
+from design.lids import lid_spec
+from design.packing import tray_spec
 from design.printer import printer_presets
 from design.settings import Fits
 from fabrication.mesh import write_stl

@@ -22,7 +22,8 @@ from shapely.geometry import LineString, box
 from design.beds import turn_to_fit
 from design.config import Config
 from design.families import FAMILIES
-from design.packing import lid_spec, tray_spec
+from design.lids import any_lid_spec, lid_spec
+from design.packing import tray_spec
 from design.printer import Printer
 from design.seams import Joint, free_runs, regions, seam, tails
 from design.specs import PlateSpec, SplitSpec, TraySpec
@@ -45,6 +46,7 @@ CLEARANCE = 0.15
 """The default of `fits.split_joint_clearance_mm`."""
 MINI = ("printer.preset=bambu-a1-mini",)
 SMALL = ("printer.bed_width_mm=120", "printer.bed_depth_mm=120")
+SLIDING = ("storage_box.lid=sliding",)
 TINY = ("printer.bed_width_mm=70", "printer.bed_depth_mm=70")
 POKER = ("card.width_mm=63", "card.height_mm=88", "number_board.plate_height_mm=30")
 CASES = {
@@ -58,10 +60,15 @@ CASES = {
     "lid on an A1 mini": ("lid", MINI, 2),
     # Here no place for the seam leaves the title alone.
     "lid on 120 mm": ("lid", SMALL, 2),
+    "tray with rails on an A1 mini": ("tray", (*MINI, *SLIDING), 2),
+    "sliding lid on an A1 mini": ("lid", (*MINI, *SLIDING), 2),
 }
 
 JOINED = ("plate on 120 mm", "tray on an A1 mini", "lid on an A1 mini")
 """One of each kind, whose solids are put together."""
+
+
+RAILED = ("tray with rails on an A1 mini", "sliding lid on an A1 mini")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -83,7 +90,7 @@ def specs(case: str) -> tuple[tuple[Any, ...], Printer]:
         assert maker is not None
         spec = maker(made, item, made.bill.line(item.id).variants[0])
     else:
-        spec = tray_spec(made, "storage-box") if kind == "tray" else lid_spec(made, "storage-lid")
+        spec = tray_spec(made, "storage-box") if kind == "tray" else any_lid_spec(made, "storage-lid")
     return split(spec, made.config.printer, made.config.fits.split_joint_clearance_mm), made.config.printer
 
 
@@ -233,7 +240,7 @@ def test_no_engraving_is_open_at_a_seam() -> None:
     assert 0.9 * before.area < title.area < before.area
 
 
-@pytest.mark.parametrize("case", ["plate on 120 mm", "lid on an A1 mini"])
+@pytest.mark.parametrize("case", ["plate on 120 mm", "lid on an A1 mini", "sliding lid on an A1 mini"])
 def test_parts_in_colours_fill_their_engravings(case: str) -> None:
     for spec, part in zip(specs(case)[0], parts(case), strict=True):
         region, one = region_of(spec), spec.whole
@@ -259,7 +266,7 @@ def test_dovetails_keep_to_free_runs() -> None:
     assert tails([(0, 4.15)], joint)
 
 
-@pytest.mark.parametrize("case", [*JOINED, "lid on 120 mm", "poker plate", "plate on 70 mm"])
+@pytest.mark.parametrize("case", [*JOINED, *RAILED, "lid on 120 mm", "poker plate", "plate on 70 mm"])
 def test_files_are_sound_and_recognised(case: str, folder: Path) -> None:
     found, printer = specs(case)
     paths = written(case, folder)
@@ -299,6 +306,18 @@ def test_a_part_that_lost_something_is_found(case: str, folder: Path) -> None:
         solid = read_stl(path)
         assert not isinstance(solid, str)
         assert split_faults(solid, spec), number
+
+
+def test_a_split_lid_slides_through_a_split_box() -> None:
+    """Joined parts in their grooves: nothing meets, closed or on the way; a joint that stands 0.5 mm out does."""
+    boxes, lids = (placed(case) for case in RAILED)
+    rim, under = (WHOLES[type(one)](one).frames["rim"] for one in (specs(case)[0][0].whole for case in RAILED))
+    where = rim * under.inverse
+    for moved in (0.0, 60.0, 130.0):
+        there = [one.moved(cq.Location((moved, 0, 0)) * where) for one in lids]
+        assert sum(shared(one, other) for one in there for other in boxes) == pytest.approx(0, abs=1e-6), moved
+    out = lids[1].moved(cq.Location((60, 0.5, 0)) * where)
+    assert sum(shared(out, other) for other in boxes) > 1
 
 
 def test_a_joint_of_another_clearance_is_found(folder: Path) -> None:

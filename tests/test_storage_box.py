@@ -17,8 +17,9 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.families import Context, family_of
+from design.lids import lid_spec
 from design.outlines import as_multi
-from design.packing import Packing, Place, lid_spec, packing
+from design.packing import Packing, Place, packing
 from design.specs import LidSpec, Recess, Well
 from fabrication import booleans
 from fabrication.mesh import write_stl

@@ -18,7 +18,7 @@ from design.board import BACK_RIM_MM
 from design.faces.face import Face, InkRole
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
-from design.specs import LidSpec, MarkerSpec, PlateSpec
+from design.specs import AnyLid, MarkerSpec, PlateSpec
 from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
 from rules.errors import Problem
 from rules.game import Medium
@@ -97,7 +97,7 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
             Layer(spec.back, back.difference(spec.back.relief()), spec.back_depth_mm, signs),
             Layer(spec.back, back.difference(unary_union(_grooves(spec))), spec.key.depth_mm, ends),
         ]
-    if isinstance(spec, LidSpec):
+    if isinstance(spec, AnyLid):
         top = spec.face.trim.buffer(-foot, join_style="mitre")
         return [Layer(spec.face, top.difference(spec.face.relief()), spec.engrave_mm, "make cards or markers larger")]
     return []

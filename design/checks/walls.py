@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from design.config import Loaded
 from design.derived import FLOOR_LAYERS
 from design.plan import Plan, artifacts_of
+from design.rail_sizes import WALL_LINES, groove_mm, rail_wall_mm
 from design.specs import PlateSpec, SplitSpec, TraySpec
 from rules.errors import Problem
 
@@ -25,6 +26,7 @@ def wall_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Walls and floors thinner than the printer makes them, and walls too slender to stand alone."""
     yield from _layers(loaded)
     yield from _walls(loaded)
+    yield from _sliding_lid(loaded)
     yield from _floors(loaded)
     yield from _free(loaded, plans)
 
@@ -47,6 +49,21 @@ def _walls(loaded: Loaded) -> Iterator[Problem]:
         section, name = key.split(".")
         if getattr(getattr(config, section), name) < printer.wall_mm - 1e-9:
             yield Problem(loaded.where(key), f"must be at least {printer.wall_mm:g} mm (2 x nozzle {printer.nozzle_mm:g})")
+
+
+def _sliding_lid(loaded: Loaded) -> Iterator[Problem]:
+    """The walls that a sliding lid's grooves go into."""
+    config, printer = loaded.config, loaded.config.printer
+    if config.storage_box.lid != "sliding":
+        return
+    gap = config.clearances.sliding_lid_clearance_mm
+    least = rail_wall_mm(gap, printer.nozzle_mm)
+    if config.storage_box.wall_mm < least - 1e-9:
+        yield Problem(
+            loaded.where("storage_box.wall_mm"),
+            f"must be at least {least:g} mm: a sliding lid's groove of {groove_mm(gap, printer.nozzle_mm):g} mm and "
+            f"{WALL_LINES} x printer.nozzle_mm behind it; or set storage_box.lid to lift-off",
+        )
 
 
 def _floors(loaded: Loaded) -> Iterator[Problem]:
@@ -82,5 +99,7 @@ def _standing(spec: object) -> list[tuple[str, float, float]]:
     if isinstance(spec, PlateSpec):
         return [("number_board.spacer_width_mm", spec.spacer_width_mm, spec.spacer_height_mm)]
     if isinstance(spec, TraySpec):
-        return [("storage_box.wall_mm", spec.wall_mm, spec.lip_room_mm)]
+        # Above the rim a wall is what a groove leaves of it.
+        high = spec.rails.high_mm if spec.rails else spec.lip_room_mm
+        return [("storage_box.wall_mm", spec.joined_wall_mm, high)]
     return []

@@ -1,4 +1,4 @@
-"""The storage box: a tray with a store for every kind of piece, and a lid whose lip goes into it.
+"""The storage box: a tray with a store for every kind of piece, and a lift-off lid whose lip goes into it.
 
 Both print without supports: the tray as it stands, the lid on its top with the lip upward.
 """
@@ -20,13 +20,16 @@ from design.rims import free_at, lip_ring, store_plan
 from design.rims import plan as recess_plan
 from design.specs import Catch, LidSpec, TraySpec
 from design.splitting import outline_of
-from fabrication.booleans import cut, fuse
+from fabrication.booleans import common, cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
 from fabrication.part import Body, BodyRole, ColourBody, Part
+from fabrication.parts.sliding_lid import slide_tools
 from fabrication.prisms import SIMPLER_MM, chamfered_prism, prisms, simpler
 from rules.errors import BuildError, Problem
 
+RIM_MM = 0.4
+"""Chamfer along the rails, which a hand touches."""
 LEAD_MM = 0.4
 """Chamfer along the free edge of the lip, inside and outside, that leads it into the box."""
 
@@ -34,13 +37,13 @@ LEAD_MM = 0.4
 def tray(spec: TraySpec) -> Part:
     """The tray in print orientation, which is as it stands; the middle of its outline is the origin.
 
-    The frame `rim` is where the lid's plate lies on it.
+    The frame `rim` is where the lid's plate lies on it: on a sliding lid's way rails stand beside and above it.
 
     Raises:
         BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
     """
-    height = spec.floor_mm + spec.inner_height_mm
-    body = chamfered_prism(outline_of(spec), height, spec.foot_relief_mm, 0.0, spec.name)
+    rim = spec.rim_mm
+    body = chamfered_prism(outline_of(spec), spec.height_mm, spec.foot_relief_mm, RIM_MM if spec.rails else 0.0, spec.name)
     for well in spec.wells:
         _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
     stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]
@@ -48,19 +51,25 @@ def tray(spec: TraySpec) -> Part:
     # A recess's cut reaches over stores, an opening's into the store: members of ONE cut may overlap.
     tools = []
     for store, opening in zip(stores, windows, strict=True):
-        tools += prisms(store, spec.floor_mm, height + OVERSHOOT_MM)
+        tools += prisms(store, spec.floor_mm, rim + OVERSHOOT_MM)
         tools += prisms(opening, -OVERSHOOT_MM, spec.floor_mm + OVERSHOOT_MM)
     for recess in spec.recesses:
         lowered = as_multi(unary_union([recess_plan(recess), recess.slivers]))
-        tools += prisms(lowered, height - recess.deep_mm, height + OVERSHOOT_MM)
-    tools += prisms(MultiPolygon([lip_ring(spec)]), height - spec.lip_room_mm, height + OVERSHOOT_MM)
-    tools += [_thumb(spec, side) for side in (-1, 1)]
-    tools += [_wedge(one, side, spec.inner_depth_mm / 2, height - one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
-    gone = _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.catches)
+        tools += prisms(lowered, rim - recess.deep_mm, rim + OVERSHOOT_MM)
+    gone = 0.0
+    if spec.rails:
+        slide = slide_tools(spec, spec.rails)
+        gone = float(sum(common(body, one).Volume() for one in slide))
+        tools += slide
+    else:
+        tools += prisms(MultiPolygon([lip_ring(spec)]), rim - spec.lip_room_mm, rim + OVERSHOOT_MM)
+        tools += [_thumb(spec, side) for side in (-1, 1)]
+    tools += [_wedge(one, side, spec.inner_depth_mm / 2, rim - one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
+    gone += _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.catches)
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
-    rim = cq.Location((0, 0, height))
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), {"rim": rim}, lambda: (ground(spec, None, solid),))
+    frames = {"rim": cq.Location((0, 0, rim))}
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), frames, lambda: (ground(spec, None, solid),))
 
 
 def lid(spec: LidSpec) -> Part:
@@ -130,9 +139,11 @@ def _wedges_mm3(found: Sequence[Catch]) -> float:
 def _thumb(spec: TraySpec, side: int) -> cq.Solid:
     """A cylinder through the front (-1) or the back wall (1), its axis in the rim."""
     # Outlines are simplified: the wall's inner side may stand that much farther in, and a skin would be left there.
-    inner, height = spec.inner_depth_mm / 2 - 2 * SIMPLER_MM, spec.floor_mm + spec.inner_height_mm
+    inner = spec.inner_depth_mm / 2 - 2 * SIMPLER_MM
     length = spec.wall_mm + 2 * SIMPLER_MM + OVERSHOOT_MM
-    return cq.Solid.makeCylinder(spec.thumb_mm, length, cq.Vector(spec.thumb_x_mm, side * inner, height), cq.Vector(0, side, 0))
+    return cq.Solid.makeCylinder(
+        spec.thumb_mm, length, cq.Vector(spec.thumb_x_mm, side * inner, spec.rim_mm), cq.Vector(0, side, 0)
+    )
 
 
 def _lip(spec: LidSpec) -> cq.Solid:

@@ -6,15 +6,18 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from shapely import affinity
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.catches import at_level
 from design.faces.trims import rectangle
+from design.rail_sizes import SLOPE
+from design.rails import groove_plan, lid_plan, ridge_plan
 from design.rims import free_at
-from design.specs import LidSpec, TraySpec
-from design.splitting import outline_of
+from design.specs import LidSpec, SlidingLidSpec, TraySpec
+from design.splitting import outline_of, plan_outline_size
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM, relief_faults
 from tablewright.inspection.sections import agreement, moved_to_origin, section, seen_from_below, turned
@@ -26,8 +29,7 @@ Level = tuple[str, float, BaseGeometry]
 
 def tray_faults(solid: Solid, spec: TraySpec) -> list[str]:
     """The box, standing as it is used: cut through its floor, through its stores, and above them."""
-    width, depth = (side + 2 * spec.wall_mm for side in (spec.inner_width_mm, spec.inner_depth_mm))
-    found = size_faults(solid, (width, depth, spec.floor_mm + spec.inner_height_mm))
+    found = size_faults(solid, (*plan_outline_size(spec), spec.height_mm))
     return found or _level_faults(solid, tray_levels(spec))
 
 
@@ -35,7 +37,7 @@ def tray_levels(spec: TraySpec) -> list[Level]:
     """What cuts through the box at several heights must show, and in which words they fail."""
     outline = outline_of(spec)
     windows = unary_union([window for well in spec.wells for window in well.windows])
-    rim = spec.floor_mm + spec.inner_height_mm
+    rim = spec.rim_mm
     levels: list[Level] = [("the openings in its floor", spec.floor_mm * 0.75, outline.difference(windows))]
     ends = sorted({0.0, spec.lip_room_mm, spec.inner_height_mm, *(one.deep_mm for one in spec.recesses)})
     names = ["the recesses in its rim"] * (len(ends) - 2) + ["its stores"]
@@ -45,6 +47,12 @@ def tray_levels(spec: TraySpec) -> list[Level]:
         grooves = at_level(spec.catches, spec.inner_depth_mm / 2, below)
         gone = unary_union([free_at(spec, below), *_half_moons(spec, below), *grooves])
         levels.append((name, rim - below, outline.difference(gone)))
+    if spec.rails:
+        # Where a groove is upright, and half way up what leans over it: below the chamfer of the rails.
+        upright, leaning = spec.rails.land_mm / 2, spec.rails.land_mm + SLOPE * spec.rails.deep_mm / 2
+        for above in (upright, leaning):
+            way = groove_plan(spec, spec.rails, above)
+            levels.append(("the grooves for its lid", rim + above, outline.difference(way)))
     return levels
 
 
@@ -68,6 +76,32 @@ def lid_faults(solid: Solid, spec: LidSpec) -> list[str]:
     top = rectangle(spec.outer_width_mm, spec.outer_depth_mm, spec.corner_mm).buffer(-EDGE_MM)
     cut = moved_to_origin(section(solid.mesh, spec.engrave_mm / 2), solid.flat_bounds)
     return relief_faults([(spec.face, seen_from_below(top.difference(cut)))], top)
+
+
+def sliding_lid_faults(solid: Solid, spec: SlidingLidSpec) -> list[str]:
+    """The sliding lid, its top with the title on the bed, its wide side up."""
+    found = size_faults(solid, (spec.outer_width_mm, spec.outer_depth_mm, spec.height_mm))
+    found = found or _level_faults(solid, edge_levels(spec))
+    if found:
+        return found
+    top = lid_plan(spec, spec.top_mm - spec.engrave_mm / 2).buffer(-EDGE_MM).difference(spec.thumb.buffer(EDGE_MM))
+    cut = moved_to_origin(section(solid.mesh, spec.engrave_mm / 2), solid.flat_bounds)
+    return relief_faults([(spec.face, seen_from_below(seen_from_below(top).difference(cut)))], top)
+
+
+def edge_levels(spec: SlidingLidSpec) -> list[Level]:
+    """What cuts through a sliding lid must show: its edges, upright and leaning, the thumb's hollow, and the ridge."""
+    upright, leaning = spec.rails.land_mm / 2, spec.rails.land_mm + SLOPE * spec.rails.deep_mm / 2
+    levels = [("its edges", spec.top_mm - above, lid_plan(spec, above)) for above in (upright, leaning)]
+    if not spec.thumb.is_empty:
+        # Between the bottom of the title and that of the hollow, not half way: there a mesh's edges are cut in their middles.
+        z = spec.engrave_mm + 0.4 * (spec.thumb_mm - spec.engrave_mm)
+        levels.append(("the hollow for a thumb", z, lid_plan(spec, spec.top_mm - z)))
+    levels = [(what, z, plan.difference(spec.thumb) if z < spec.thumb_mm else plan) for what, z, plan in levels]
+    if spec.ridge:
+        middle = spec.ridge.high_mm / 2
+        levels.append(("its ridge", spec.top_mm + middle, ridge_plan(spec.ridge, middle)))
+    return [(what, z, affinity.scale(plan, 1, -1, origin=(0, 0))) for what, z, plan in levels]
 
 
 def lip_levels(spec: LidSpec) -> list[Level]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shapely.geometry import MultiPolygon
+from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole
 from design.filaments import filament_of, seen
-from design.specs import LidSpec, MarkerSpec, PlateSpec, SplitSpec
+from design.specs import AnyLid, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec
 from tablewright.inspection.extents import SIZE_MM, size_faults, volume_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import agreement, holes, moved_to_origin, section, seen_from_below, turned
@@ -53,7 +54,7 @@ def levels_of(spec: Any) -> tuple[Level, ...]:
         top = spec.thickness_mm
         back = Level(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back))
         return back, Level(spec.front, top, top + spec.raise_mm, False, seen(spec.front, RELIEF))
-    if isinstance(spec, LidSpec):
+    if isinstance(spec, AnyLid):
         return (Level(spec.face, 0.0, spec.engrave_mm, True, seen(spec.face, RELIEF)),)
     return ()
 
@@ -75,7 +76,7 @@ def _grounds(spec: Any) -> list[str]:
         return list(dict.fromkeys([spec.back.ground, spec.front.ground]))
     if isinstance(spec, PlateSpec):
         return [spec.front.ground]
-    return [spec.face.ground] if isinstance(spec, LidSpec) else [filament_of(spec, None).colour]
+    return [spec.face.ground] if isinstance(spec, AnyLid) else [filament_of(spec, None).colour]
 
 
 def _named(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level], split: bool) -> list[str]:
@@ -147,7 +148,8 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
         union = unary_union([area for _, area in shown])
         if sum(area.area for _, area in shown) - union.area > OVERLAP_MM2:
             return [f"bodies overlap in its {side}"]
-        if level.high_mm <= _top(spec) and sum(one.area for one in holes(as_areas(union))) > OVERLAP_MM2:
+        unfilled = sum(one.area for one in holes(as_areas(union)) if not _hollow(one, spec))
+        if level.high_mm <= _top(spec) and unfilled > OVERLAP_MM2:
             return [f"its {side} has recesses that no colour fills"]
         cuts.append((level, side, shown))
     if isinstance(spec, SplitSpec):
@@ -159,6 +161,12 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
             return []
         first = first or found
     return first
+
+
+def _hollow(hole: Polygon, spec: Any) -> bool:
+    """Whether a hole is the one for a thumb in a sliding lid, which no colour fills."""
+    whole = getattr(spec, "whole", spec)
+    return isinstance(whole, SlidingLidSpec) and math.isclose(hole.area, whole.thumb.area, rel_tol=0.01)
 
 
 def _colours(level: Level, side: str, shown: Sequence[tuple[ColouredBody, BaseGeometry]], half_turn: int) -> list[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from design.artifact import Artifact
 from design.printer import Printer
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
-from tablewright.inspection.boxes import lid_faults, tray_faults
+from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from tablewright.inspection.boxes import lid_faults, sliding_lid_faults, tray_faults
 from tablewright.inspection.connectors import connector_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.reliefs import marker_faults, plate_faults
@@ -22,6 +22,7 @@ RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
     LidSpec: lid_faults,
     MarkerSpec: marker_faults,
     PlateSpec: plate_faults,
+    SlidingLidSpec: sliding_lid_faults,
     SplitSpec: split_faults,
     TraySpec: tray_faults,
 }

@@ -11,9 +11,10 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face
-from design.specs import LidSpec, PlateSpec, SplitSpec, TraySpec
+from design.rails import ridge_plan
+from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
-from tablewright.inspection.boxes import Level, lip_levels, tray_levels
+from tablewright.inspection.boxes import Level, edge_levels, lip_levels, tray_levels
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import Agreement, agreement, moved_to_origin, section, turned
@@ -31,15 +32,21 @@ def split_faults(solid: Solid, spec: SplitSpec) -> list[str]:
     if found:
         return found
     inner = region.buffer(-EDGE_MM, join_style="mitre")
+    if isinstance(whole, SlidingLidSpec):
+        # What lies on the bed is narrower than its outline.
+        inner = inner.intersection(whole.face.trim.buffer(-EDGE_MM, join_style="mitre"))
     cuts = [(what, z, wanted.intersection(region), region.envelope) for what, z, wanted in OUTLINES[type(whole)](whole)]
     cuts += [(what, z, wanted, inner) for what, z, wanted in REVEALED[type(whole)](whole)]
     return _compared(solid, cuts, region.bounds)
 
 
 def height_of_part(spec: SplitSpec, region: MultiPolygon) -> float:
-    """A part of a plate without a spacer is lower than the whole."""
+    """A part of a plate without a spacer, or of a sliding lid without its ridge, is lower than the whole."""
     if isinstance(spec.whole, PlateSpec) and not _spacers(spec.whole).intersects(region):
         return spec.whole.thickness_mm
+    if isinstance(spec.whole, SlidingLidSpec) and spec.whole.ridge:
+        ridge = affinity.scale(ridge_plan(spec.whole.ridge), 1, -1, origin=(0, 0))
+        return height_of(spec.whole) if ridge.intersects(region) else spec.whole.top_mm
     return height_of(spec.whole)
 
 
@@ -107,15 +114,26 @@ def _lid_outline(spec: LidSpec) -> list[Level]:
     return [*lip_levels(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
 
 
-def _lid_reveals(spec: LidSpec) -> list[Level]:
-    return [("its title", spec.engrave_mm / 2, spec.face.trim.difference(_on_the_bed(spec.face)))]
+def _lid_reveals(spec: AnyLid) -> list[Level]:
+    trim = spec.face.trim.difference(spec.thumb) if isinstance(spec, SlidingLidSpec) else spec.face.trim
+    return [("its title", spec.engrave_mm / 2, trim.difference(_on_the_bed(spec.face)))]
 
 
 def _nothing(_: TraySpec) -> list[Level]:
     return []
 
 
-OUTLINES: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_outline, TraySpec: tray_levels, LidSpec: _lid_outline}
+OUTLINES: dict[type, Callable[[Any], list[Level]]] = {
+    PlateSpec: _plate_outline,
+    TraySpec: tray_levels,
+    LidSpec: _lid_outline,
+    SlidingLidSpec: edge_levels,
+}
 """Cuts whose outline counts, joint and all."""
-REVEALED: dict[type, Callable[[Any], list[Level]]] = {PlateSpec: _plate_reveals, TraySpec: _nothing, LidSpec: _lid_reveals}
+REVEALED: dict[type, Callable[[Any], list[Level]]] = {
+    PlateSpec: _plate_reveals,
+    TraySpec: _nothing,
+    LidSpec: _lid_reveals,
+    SlidingLidSpec: _lid_reveals,
+}
 """Cuts through what a face shows, which count within the part's border: chamfers are there."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
-from design.splitting import region_of
+from design.specs import AnyLid, ConnectorSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.splitting import height_of, plan_outline_size, region_of
 from tablewright.inspection.extents import SIZE_MM, Size
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.split import height_of_part
@@ -98,6 +98,6 @@ def _size_of(spec: Any) -> Size:
         return spec.slot_depth_mm + spec.wall_mm + beyond, body + 2 * beyond, spec.height_mm
     if isinstance(spec, TraySpec):
         width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
-        return width, depth, spec.floor_mm + spec.inner_height_mm
-    assert isinstance(spec, LidSpec)
-    return spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm
+        return width, depth, spec.height_mm
+    assert isinstance(spec, AnyLid)
+    return *plan_outline_size(spec), height_of(spec)
