@@ -24,7 +24,7 @@ from rules.bill import BillLine
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
-from rules.game import SHIPPED, Component, StandInPiece, load_game
+from rules.game import SHIPPED, Component, Game, StandInPiece, Version, load_game
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
@@ -35,6 +35,7 @@ class GameSettings(StrictModel):
     """How one game is made."""
 
     players: int = Field(5, ge=1, le=20, description="for how many players; the game says how many it can take")
+    version: Version = Field("", description='version that its sheets carry, as "1.2"; without it the one in game.yaml')
 
 
 def _default_games() -> dict[str, GameSettings]:
@@ -63,6 +64,10 @@ class Config(StrictModel):
     def clearances(self) -> Fits:
         """The gaps that mates are built with: `fits` with the printer's correction."""
         return corrected(self.fits, self.printer)
+
+    def version_of(self, game: Game) -> str:
+        """The version that a game's sheets carry; empty if nobody gave one."""
+        return self.games[game.id].version or game.version
 
     def copies(self, line: BillLine) -> int:
         """How often each piece of a bill's line is made: what the rules ask for, and its spares."""

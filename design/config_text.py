@@ -102,7 +102,8 @@ def _scalar(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     text = str(value)
-    return f'"{text}"' if text.startswith("#") else text
+    # What YAML would take for a remark, for nothing or for a number is a text in quotes only.
+    return f'"{text}"' if text.startswith("#") or not text or (text[0].isdigit() and isinstance(value, str)) else text
 
 
 def parameter_table() -> str:
@@ -126,6 +127,6 @@ def parameters() -> list[tuple[str, str, str]]:
                 rows.append((".".join(map(str, (*path, name))), _scalar(value), _about(field)))
 
     visit(Config(), ())
-    players = GameSettings.model_fields["players"]
-    rows.insert(1, ("games.<game>.players", str(players.default), _about(players)))
+    fields = GameSettings.model_fields.items()
+    rows[1:1] = [(f"games.<game>.{name}", _scalar(field.default), _about(field)) for name, field in fields]
     return rows

@@ -57,6 +57,9 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
         credits=CREDITS,
+        orientation=settings.orientation,
+        backs=settings.backs,
+        version=context.config.version_of(game),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"

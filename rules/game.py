@@ -21,6 +21,8 @@ from rules.errors import ConfigError, Problem
 KEBAB = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]
+Version = Annotated[str, Field(max_length=16), BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+"""What its designers call a state of a game: in quotes, since 1.10 is no number. Whole numbers go without."""
 
 SHIPPED = ("geometric-chamber", "dokojong", "judge-domino", "doubutsu-jungo")
 """The games that come with Tablewright, in the order they are listed."""
@@ -160,6 +162,7 @@ class Game(StrictModel):
     id: Kebab
     title: str
     source: str
+    version: Version = ""
     players: Players
     axes: dict[str, Axis] = Field(default_factory=dict)
     components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]
