@@ -31,9 +31,9 @@ def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> 
 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
-    """A cut file's pages share the artifact's path as their stem, beds and bodies lie in the folder that it names."""
-    stem = {Medium.CUT: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
-    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}")
+    """Cut files and the PDFs of fronts and backs share the artifact's stem, beds and bodies lie in the folder that it names."""
+    stem = {Medium.CUT: ".", Medium.PAPER: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
+    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}").removesuffix(f".{Medium.PAPER.value}")
     return path == artifact.path or (stem is not None and path.startswith(folder + stem))
 
 
