@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from design.specs import SheetSpec
 from printables.captions import AIRY_ACROSS_MM, foot_lines, head_lines
-from printables.formats import MARK_ROOM_MM, STRIP_ALONG_MM, Strips, bleed_mm
 from printables.marks import RULER_MM, cut_marks, fold_lines, ruler
+from printables.pages import MARK_ROOM_MM, STRIP_ALONG_MM, Strips, bleed_mm
 from printables.sheet import SheetPage
 from printables.strips import Line, Strip, Stroke
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from design.specs import SheetSpec
-from printables.formats import MARK_ROOM_MM, Fold, bleed_mm
+from printables.pages import MARK_ROOM_MM, Fold, bleed_mm
 from printables.sheet import SheetPage, Side
 from printables.strips import BASE_MM, Strip, Stroke, stroke
 

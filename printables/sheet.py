@@ -8,7 +8,6 @@ half full is no other sheet.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,9 +19,11 @@ from shapely.geometry import Polygon
 from design.back_profile import STILL, Matrix
 from design.faces.face import Face
 from design.paper import Duplex, PaperSize
-from design.specs import SheetPiece, SheetSpec
-from printables.formats import MARK_ROOM_MM, Frame, Layout, best, bleed_mm
-from printables.grid import EPSILON, Block, fits, groups_of
+from design.specs import SheetSpec
+from printables.flow import Spot, flow
+from printables.formats import Layout, best
+from printables.grid import EPSILON, groups_of
+from printables.pages import Frame, bleed_mm
 from rules.errors import DesignError, Problem
 
 
@@ -107,7 +108,7 @@ def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
         return ()
     sides = [
         (sheet, side, _places(spec, layout, spots, side))
-        for sheet, spots in enumerate(_flow(spec, layout), start=1)
+        for sheet, spots in enumerate(flow(spec, layout.frame, layout.blocks), start=1)
         for side in _sides(spec)
     ]
     apart = spec.duplex is Duplex.SEPARATE
@@ -160,44 +161,13 @@ def _check(spec: SheetSpec) -> None:
         raise DesignError(problems)
 
 
-@dataclass(frozen=True)
-class _Spot:
-    piece: SheetPiece
-    x_mm: float
-    y_mm: float
-    block: Block
-
-
-def _flow(spec: SheetSpec, layout: Layout) -> list[list[_Spot]]:
-    """Blocks down the sheets; one that does not fit below the others begins the next sheet."""
-    between, frame = 2 * (bleed_mm(spec) + MARK_ROOM_MM), layout.frame
-    sheets: list[list[_Spot]] = [[]]
-    top = frame.top_mm
-    for block in layout.blocks:
-        across, down = block.width_mm + spec.gap_mm, block.height_mm + spec.gap_mm
-        needed = math.ceil(len(block.pieces) / block.columns)
-        if sheets[-1] and needed > fits(top - frame.bottom_mm, block.height_mm, spec.gap_mm):
-            sheets.append([])
-            top = frame.top_mm
-        for index, piece in enumerate(block.pieces):
-            row, column = divmod(index, block.columns)
-            row %= block.rows
-            if index and row == column == 0:
-                sheets.append([])
-                top = frame.top_mm
-            x = frame.left_mm + column * across + block.width_mm / 2
-            sheets[-1].append(_Spot(piece, x, top - row * down - block.height_mm / 2, block))
-        top -= ((needed - 1) % block.rows + 1) * down - spec.gap_mm + between
-    return sheets
-
-
-def _places(spec: SheetSpec, layout: Layout, spots: list[_Spot], side: Side) -> tuple[Place, ...]:
+def _places(spec: SheetSpec, layout: Layout, spots: list[Spot], side: Side) -> tuple[Place, ...]:
     fronts = [_front(spec, spot) for spot in spots] if side is not Side.BACK else []
     backs = [_back(spec, layout.frame, spot) for spot in spots] if side is not Side.FRONT else []
     return (*fronts, *backs)
 
 
-def _front(spec: SheetSpec, spot: _Spot) -> Place:
+def _front(spec: SheetSpec, spot: Spot) -> Place:
     block = spot.block
     return Place(
         spot.piece.front,
@@ -211,7 +181,7 @@ def _front(spec: SheetSpec, spot: _Spot) -> Place:
     )
 
 
-def _back(spec: SheetSpec, frame: Frame, spot: _Spot) -> Place:
+def _back(spec: SheetSpec, frame: Frame, spot: Spot) -> Place:
     """The back behind its front, so that a piece turned about its own vertical axis shows it upright.
 
     A sheet that is turned or folded about an upright line mirrors x, and what pointed up still does. About a lying
