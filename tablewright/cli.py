@@ -111,6 +111,13 @@ def main() -> None:
     metavar="PIECE[=N]",
     help="Lost pieces again, into a folder of their own (only/); a component is one of each variant; may be repeated.",
 )
+@click.option(
+    "--changed-since",
+    "since",
+    type=click.Path(path_type=Path),
+    metavar="MANIFEST",
+    help="Only sheets of the pieces that look other than an earlier build's manifest.json says, into only/.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @_reporting
 def build_command(
@@ -120,6 +127,7 @@ def build_command(
     games: tuple[str, ...],
     media: tuple[str, ...],
     pieces: tuple[str, ...],
+    since: Path | None,
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
@@ -127,23 +135,33 @@ def build_command(
     from tablewright.inspection.report import inspect, inspect_only
     from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
-    from tablewright.only import build_only
+    from tablewright.only import build_changed, build_only
     from tablewright.telling import progress, tell_boxes, tell_counts, tell_parts
 
     loaded = _load(config_path, settings)
     chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or list(Medium)
-    if pieces:
-        outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
+    if pieces and since:
+        raise click.UsageError("--only and --changed-since each say what to make; give one of them")
+    if pieces or since:
+        if since:
+            outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, progress())
+        else:
+            outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
         output, chosen = output / ONLY, list(counts)
     else:
         outcome = build(loaded, output, chosen, made_of, jobs, progress())
     for path in outcome.removed:
         click.echo(f"removed {path}: nobody asks for it any more")
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
-    report = inspect_only(output, loaded.config, counts) if pieces else inspect(output, loaded.config, chosen)
+    for line in outcome.sheets:
+        click.echo(line)
+    if since and not counts:
+        click.echo(f"nothing looks other than {since} says")
+        return
+    report = inspect_only(output, loaded.config, counts) if pieces or since else inspect(output, loaded.config, chosen)
     good = tell_counts(report, whole=False)
-    if Medium.SOLID in made_of and not pieces:
+    if Medium.SOLID in made_of and not pieces and not since:
         tell_boxes(loaded.config, chosen)
     if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
         raise SystemExit(1)
