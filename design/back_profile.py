@@ -23,6 +23,11 @@ class BackProfile:
     rotation_deg: float = 0.0
     scale: float = 1.0
 
+    @classmethod
+    def of(cls, offset: complex, turned: complex) -> BackProfile:
+        """What moves points by `offset` after they were multiplied with `turned`, as complex numbers."""
+        return cls(offset.real, offset.imag, math.degrees(math.atan2(turned.imag, turned.real)), abs(turned))
+
     @property
     def still(self) -> bool:
         """Whether backs are printed as they are."""

@@ -23,6 +23,7 @@ from printables.strips import (
     left_line,
     long,
     right_line,
+    wrap,
 )
 from rules.errors import DesignError, Problem
 
@@ -97,7 +98,7 @@ def foot_lines(where: str, credits: str, strip: Strip) -> list[Line]:
     while True:
         lead = 1.25 * size
         most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / lead)
-        rows = _wrap(credits, size, room)
+        rows = wrap(credits, size, room)
         if len(rows) <= most and all(long(row, size) <= room for row in rows):
             break
         size = round(size - 0.05, 3)
@@ -111,17 +112,6 @@ def foot_lines(where: str, credits: str, strip: Strip) -> list[Line]:
             for row, text in enumerate(rows)
         ),
     ]
-
-
-def _wrap(text: str, size: float, room: float) -> list[str]:
-    rows = [""]
-    for word in text.split():
-        longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and long(longer, size) > room:
-            rows.append(word)
-        else:
-            rows[-1] = longer
-    return rows
 
 
 def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:

@@ -50,9 +50,12 @@ def is_straight(trim: Polygon) -> bool:
 def groups_of(pieces: Sequence[SheetPiece]) -> list[list[SheetPiece]]:
     """Pieces by cell, without one by outline, in the order in which these appear, each as often as it is wanted."""
     groups: dict[bytes, list[SheetPiece]] = {}
+    plain: dict[bytes, bytes] = {}
     for piece in pieces:
-        alike = piece.cell.encode() or shapely.set_precision(piece.front.trim, 1e-4).normalize().wkb
-        groups.setdefault(alike, []).extend([piece] * piece.copies)
+        outline = piece.front.trim.wkb
+        if outline not in plain:
+            plain[outline] = shapely.set_precision(piece.front.trim, 1e-4).normalize().wkb
+        groups.setdefault(piece.cell.encode() or plain[outline], []).extend([piece] * piece.copies)
     return [group for group in groups.values() if group]
 
 

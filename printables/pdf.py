@@ -13,7 +13,8 @@ from pathlib import Path
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from design.back_profile import STILL
+from design.back_profile import STILL, Matrix
+from design.calibration import CalibrationSpec
 from design.faces.face import Face
 from design.files import write_whole
 from design.outlines import as_multi
@@ -21,6 +22,7 @@ from design.paper import Duplex, PaperSize
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
+from printables.calibration import CalibrationPage, calibration_pages
 from printables.captions import SIDES
 from printables.fonts import NAMES, register
 from printables.furniture import Furniture, furnish
@@ -68,6 +70,33 @@ def _write(spec: SheetSpec, pages: Sequence[SheetPage], path: Path) -> Path:
     canvas.save()
     write_whole(path, buffer.getvalue())
     return path
+
+
+def write_calibration(spec: CalibrationSpec, path: Path) -> tuple[Path, ...]:
+    """Write the calibration sheet into one PDF, or as its front and its back where these are printed one after the other.
+
+    Raises:
+        DesignError: a line of text is too long for the paper.
+        BuildError: a file cannot be written.
+    """
+    pages = calibration_pages(spec)
+    files: list[tuple[Path, Sequence[CalibrationPage]]] = [(path, pages)]
+    if spec.duplex is Duplex.SEPARATE:
+        files = [(path.with_name(f"{path.stem}.{page.side.value}s{path.suffix}"), (page,)) for page in pages]
+    for name, own in files:
+        buffer = BytesIO()
+        canvas = _canvas(buffer, spec, spec.paper)
+        canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX))
+        for page in own:
+            _transform(canvas, page.matrix)
+            for stroke in page.strokes:
+                _stroke(canvas, stroke)
+            for line in page.lines:
+                _line(canvas, line)
+            canvas.showPage()
+        canvas.save()
+        write_whole(name, buffer.getvalue())
+    return tuple(name for name, _ in files)
 
 
 def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
@@ -119,7 +148,7 @@ def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
     _furnish(canvas, page.furniture)
 
 
-def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec, paper: PaperSize) -> Canvas:
+def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, paper: PaperSize) -> Canvas:
     """An empty document of the paper's true size, as its pages lie."""
     register()
     size = (paper.width_mm * POINTS_A_MM, paper.height_mm * POINTS_A_MM)
@@ -128,7 +157,7 @@ def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec, paper: PaperSize) ->
     return canvas
 
 
-def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec) -> None:
+def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec | CalibrationSpec) -> None:
     """What a reader shows about the file, and what a printing dialog is asked for."""
     canvas.setTitle(f"{spec.title} ({spec.paper.title})")
     canvas.setAuthor(AUTHOR)
@@ -150,8 +179,7 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(label, f"page-{page.number}", level=0)
     canvas.saveState()
-    if page.matrix != STILL:
-        canvas.transform(*page.matrix[:4], *(value * POINTS_A_MM for value in page.matrix[4:]))
+    _transform(canvas, page.matrix)
     for place in page.places:
         _use(canvas, place.face.name, place)
     canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
@@ -161,6 +189,11 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
             line_area(canvas, as_multi(place.trim))
     _furnish(canvas, furnish(spec, page))
     canvas.restoreState()
+
+
+def _transform(canvas: Canvas, matrix: Matrix) -> None:
+    if matrix != STILL:
+        canvas.transform(*matrix[:4], *(value * POINTS_A_MM for value in matrix[4:]))
 
 
 def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:

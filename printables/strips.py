@@ -83,3 +83,15 @@ def left_line(strip: Strip, u: float, v: float, text: str, size: float, weight: 
 def right_line(strip: Strip, u: float, v: float, text: str, size: float) -> Line:
     """A line in grey that ends at a point of the strip."""
     return Line(text, *strip.at(u - long(text, size), v), strip.angle_deg, size, Weight.REGULAR, QUIET)
+
+
+def wrap(text: str, size: float, room: float) -> list[str]:
+    """A text in rows that are no longer than their room, unless a word alone is."""
+    rows = [""]
+    for word in text.split():
+        longer = f"{rows[-1]} {word}".strip()
+        if rows[-1] and long(longer, size) > room:
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return rows

@@ -3,87 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-from rules.errors import TablewrightError
 from rules.game import SHIPPED, Medium, load_game
 from tablewright import __version__
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-CONFIG_NAME = "config.yaml"
-
-
-def _reporting(command: F) -> F:
-    """Print an error's problems, one a line, and leave with its exit code; never a traceback."""
-
-    @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except TablewrightError as error:
-            for problem in error.problems:
-                click.echo(f"error: {problem}", err=True)
-            raise SystemExit(error.exit_code) from None
-        except KeyboardInterrupt:
-            click.echo("stopped; the output is as it was", err=True)
-            raise SystemExit(130) from None
-
-    return run  # type: ignore[return-value]
-
-
-def _options(*names: str) -> Callable[[F], F]:
-    """The options that several commands share, by name."""
-    every = {
-        "config": click.option(
-            "--config",
-            "config_path",
-            type=click.Path(path_type=Path),
-            help=f"Configuration; {CONFIG_NAME} here if there is one.",
-        ),
-        "set": click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="One value, before the file's."),
-        "output": click.option(
-            "--output",
-            type=click.Path(path_type=Path),
-            default=Path("output"),
-            show_default=True,
-            help="Folder of what is made.",
-        ),
-        "game": click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated."),
-    }
-
-    def wrap(command: F) -> F:
-        for name in reversed(names):
-            command = every[name](command)
-        return command
-
-    return wrap
-
-
-def _load(config_path: Path | None, settings: tuple[str, ...]) -> Any:
-    from design.config import load_config
-
-    if config_path is None and Path(CONFIG_NAME).is_file():
-        config_path = Path(CONFIG_NAME)
-    return load_config(config_path, settings)
-
-
-def _chosen(loaded: Any, games: tuple[str, ...]) -> list[str]:
-    """The games to work on: those named, else those configured. A game not configured takes its defaults."""
-    from rules.errors import ConfigError, Problem
-
-    missing = [game for game in games if game not in loaded.config.games]
-    if missing:
-        there = ", ".join(loaded.config.games)
-        raise ConfigError(
-            [Problem(f"--game {game}", f"is not in the configuration's games; there are {there}") for game in missing]
-        )
-    return list(games or loaded.config.games)
+from tablewright.cli_options import chosen_of, load, options, reporting
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,7 +22,7 @@ def main() -> None:
 
 
 @main.command("build")
-@_options("config", "set", "output", "game")
+@options("config", "set", "output", "game")
 @click.option(
     "--medium",
     "media",
@@ -119,7 +45,7 @@ def main() -> None:
     help="Only sheets of the pieces that look other than an earlier build's manifest.json says, into only/.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
-@_reporting
+@reporting
 def build_command(
     config_path: Path | None,
     settings: tuple[str, ...],
@@ -138,8 +64,8 @@ def build_command(
     from tablewright.only import build_changed, build_only
     from tablewright.telling import progress, tell_boxes, tell_counts, tell_parts
 
-    loaded = _load(config_path, settings)
-    chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
+    loaded = load(config_path, settings)
+    chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or list(Medium)
     if pieces and since:
         raise click.UsageError("--only and --changed-since each say what to make; give one of them")
@@ -168,10 +94,10 @@ def build_command(
 
 
 @main.command("check")
-@_options("config", "set", "output", "game")
+@options("config", "set", "output", "game")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Parts at once; as many as there are cores.")
-@_reporting
+@reporting
 def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
 ) -> None:
@@ -180,27 +106,48 @@ def check_command(
     from tablewright.making import default_jobs
     from tablewright.telling import tell_counts, tell_parts
 
-    loaded = _load(config_path, settings)
-    chosen = _chosen(loaded, games)
+    loaded = load(config_path, settings)
+    chosen = chosen_of(loaded, games)
     good = tell_counts(inspect(output, loaded.config, chosen if games else None), whole=True)
     if not tell_parts(output, chosen, loaded.config.printer, jobs or default_jobs(), sliced) or not good:
         raise SystemExit(1)
 
 
 @main.command("coupon")
-@_options("config", "set", "output")
-@_reporting
+@options("config", "set", "output")
+@reporting
 def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: Path) -> None:
     """Make the fit coupon: small combs that show which clearances your printer needs."""
     from tablewright.coupon import make_coupon
 
-    for path in make_coupon(_load(config_path, settings).config, output):
+    for path in make_coupon(load(config_path, settings).config, output):
         click.echo(f"{path}: numbers and openings as they must be")
 
 
+@main.command("calibrate")
+@options("config", "set", "output")
+@click.option(
+    "--read", "readings", multiple=True, metavar="STATION=X,Y", help="What the sheet says at A, B or C; may be repeated."
+)
+@click.option("--paper", metavar="NAME", help="Only for this one of paper.sizes.")
+@reporting
+def calibrate_command(
+    config_path: Path | None, settings: tuple[str, ...], output: Path, readings: tuple[str, ...], paper: str | None
+) -> None:
+    """Make the calibration sheet for printers whose backs land beside their fronts; with --read tell the figures."""
+    from tablewright.calibrate import lines_of, make_calibration, on_paper
+
+    config = on_paper(load(config_path, settings).config, paper)
+    if readings:
+        click.echo(lines_of(config, readings))
+        return
+    for path in make_calibration(config, output):
+        click.echo(f"{path}: print it on both sides as it says, and read it against the light")
+
+
 @main.command("clean")
-@_options("output")
-@_reporting
+@options("output")
+@reporting
 def clean_command(output: Path) -> None:
     """Remove the files that builds made, as their manifest lists them; nothing else."""
     from tablewright.stale import clean
@@ -209,23 +156,23 @@ def clean_command(output: Path) -> None:
 
 
 @main.command("bill")
-@_options("config", "set", "game")
+@options("config", "set", "game")
 @click.option("--players", type=int, help="For so many players; without it, for every number the game is for.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@_reporting
+@reporting
 def bill_command(
     config_path: Path | None, settings: tuple[str, ...], games: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
     """What each game needs, how many of it, and the rule each count follows from."""
     from tablewright.bill_text import bill_json, bill_table
 
-    chosen = list(games) or list(_load(config_path, settings).config.games)
+    chosen = list(games) or list(load(config_path, settings).config.games)
     show = bill_json if as_json else bill_table
     click.echo(show([load_game(game) for game in chosen], players))
 
 
 @main.command("list")
-@_reporting
+@reporting
 def list_command() -> None:
     """The games there are."""
     for name in SHIPPED:
@@ -240,17 +187,17 @@ def config_group() -> None:
 
 
 @config_group.command("show")
-@_options("config", "set")
-@_reporting
+@options("config", "set")
+@reporting
 def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
     """Every value that applies, with where it came from."""
     from design.config_text import applied_text
 
-    click.echo(applied_text(_load(config_path, settings)), nl=False)
+    click.echo(applied_text(load(config_path, settings)), nl=False)
 
 
 @config_group.command("default")
-@_reporting
+@reporting
 def config_default() -> None:
     """The built-in defaults as a commented file to start from."""
     from design.config_text import default_text
@@ -259,7 +206,7 @@ def config_default() -> None:
 
 
 @config_group.command("table")
-@_reporting
+@reporting
 def config_table() -> None:
     """Every key with its default and range, as a Markdown table."""
     from design.config_text import parameter_table
@@ -268,14 +215,14 @@ def config_table() -> None:
 
 
 @main.command("gallery")
-@_options("config", "set", "output")
+@options("config", "set", "output")
 @click.option(
     "--pictures", type=click.Path(path_type=Path), default=Path("docs/pictures"), show_default=True, help="Where they go."
 )
-@_reporting
+@reporting
 def gallery_command(config_path: Path | None, settings: tuple[str, ...], output: Path, pictures: Path) -> None:
     """Draw the pictures of parts, board, box and pages that the documentation shows."""
     from tablewright.gallery import gallery
 
-    for path in gallery(_load(config_path, settings).config, output, pictures):
+    for path in gallery(load(config_path, settings).config, output, pictures):
         click.echo(str(path))
