@@ -1,8 +1,9 @@
 """The calibration sheet: what backs need so that they land behind their fronts on a printer, from what is read on it.
 
-Each station has two vernier scales, one for x and one for y: lines of the front stand 1.5 mm apart, those of the back
-1.3 mm, so that with backs off by 0.2 mm the next pair of lines is one. Numbers are those to be added to the figures the
-sheet was printed with.
+Each station has two scales for x and two for y. On the coarse one a line of the back lies beside a ruler of the front:
+whole millimetres are read there. On the fine one lines of the front stand 2.1 mm apart, those of the back 2 mm, so that
+with backs off by another 0.1 mm the next pair of lines is one; its pattern comes again every 2 mm, and the coarse reading
+says which it is. Numbers are those to be added to the figures the sheet was printed with.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from design.config import Config
 from design.paper import Duplex, Orientation, PaperSize
 from rules.errors import ConfigError, DesignError, Problem
 
-FRONT_PITCH_MM = 1.5
-BACK_PITCH_MM = 1.3
-TICKS = 20
-"""On either side of 0: readings to 4 mm."""
+FRONT_PITCH_MM = 2.1
+BACK_PITCH_MM = 2.0
+TICKS = 10
+"""Lines of the fine scale on either side of 0: to 1 mm, half of what comes again."""
+MOST_MM = 5
+"""What the coarse scale reaches to either side."""
+X_FINE_AT, Y_FINE_AT = (10.0, -16.0), (-28.0, -9.0)
+"""The zeros of a station's fine scales, from its middle on the front."""
 HALF_WIDE_MM, HALF_HIGH_MM = 44.0, 32.0
 """A station with both its scales, from its middle."""
 OFF_MM = 1.0
 """From the margin to stations and texts."""
-MOST_MM = TICKS * (FRONT_PITCH_MM - BACK_PITCH_MM)
 DECIMALS = {"back_offset_x_mm": 2, "back_offset_y_mm": 2, "back_rotation_deg": 3, "back_scale": 5}
 
 Point = tuple[float, float]
@@ -82,6 +86,11 @@ def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
     return ("A", (-x, y)), ("B", (0.0, 0.0)), ("C", (x, -y))
 
 
+def together(coarse: float, fine: float) -> float:
+    """What both scales say: of all numbers that look like the fine reading, the one nearest to the coarse."""
+    return fine + BACK_PITCH_MM * round((coarse - fine) / BACK_PITCH_MM)
+
+
 def profile_read(spec: CalibrationSpec, read: Mapping[str, Point]) -> BackProfile:
     """The figures for backs from what was read at stations, added to those the sheet was printed with.
 
@@ -94,14 +103,23 @@ def profile_read(spec: CalibrationSpec, read: Mapping[str, Point]) -> BackProfil
         raise ConfigError(
             Problem(f"--read of {', '.join(sorted(read)) or 'nothing'}", "must be of B, or of A and C, or of all")
         )
-    shifts = {name: complex(*point) for name, point in read.items()}
-    offset = sum(shifts.values()) / len(shifts)
-    turned = 1 + 0j
-    if "A" in shifts:
+    import numpy as np
+
+    # Each number is an equation: the offset, and how far a turn and a growth about the sheet's middle move that scale.
+    rows, values = [], []
+    at = dict(spec.stations)
+    for name, (for_x, for_y) in sorted(read.items()):
         # Backs are read from behind: what is at the left on the front is at the right there.
-        at = {name: complex(-x, y) for name, (x, y) in spec.stations}
-        turned += (shifts["A"] - shifts["C"]) / (at["A"] - at["C"])
-    return spec.backs.after(BackProfile.of(offset, turned))
+        x, y = -(at[name][0] + X_FINE_AT[0]), at[name][1] + X_FINE_AT[1]
+        rows.append((1.0, 0.0, x, -y))
+        x, y = -(at[name][0] + Y_FINE_AT[0]), at[name][1] + Y_FINE_AT[1]
+        rows.append((0.0, 1.0, y, x))
+        values += [for_x, for_y]
+    known = 4 if "A" in read else 2
+    matrix = np.array(rows)[:, :known]
+    found = [float(one) for one in np.linalg.lstsq(matrix, np.array(values), rcond=None)[0]]
+    grown, turned = found[2:] or (0.0, 0.0)
+    return spec.backs.after(BackProfile.of(complex(*found[:2]), complex(1 + grown, turned)))
 
 
 def figures(backs: BackProfile) -> dict[str, float]:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from design.calibration import MOST_MM, Point, calibration_specs, figures, profile_read
+from design.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
 from design.config import Config, load_config
 from design.paper_plan import CREDITS
 from rules.errors import ConfigError, Problem
 
 FOLDER = "calibration"
-_READ = re.compile(r"^(?P<name>[ABC])=(?P<x>[-−+]?[0-9]*\.?[0-9]+),(?P<y>[-−+]?[0-9]*\.?[0-9]+)$")
+_NUMBER = r"[-−+]?[0-9]*\.?[0-9]+"
+_READ = re.compile(rf"^(?P<name>[ABC])=(?P<x>{_NUMBER}(:{_NUMBER})?),(?P<y>{_NUMBER}(:{_NUMBER})?)$")
+EXAMPLE = "A=0:0.4,-2:-0.3"
 
 
 def make_calibration(config: Config, output: Path) -> list[Path]:
@@ -47,7 +49,7 @@ def on_paper(config: Config, name: str | None) -> Config:
 
 
 def lines_of(config: Config, texts: Sequence[str]) -> str:
-    """The lines of the configuration that follow from readings as `A=0.4,-1.2`, added to what is there.
+    """The lines of the configuration that follow from readings as `A=0:0.4,-2:-0.3`, added to what is there.
 
     Raises:
         ConfigError: with every reading that is none, or figures that are out of range.
@@ -55,9 +57,9 @@ def lines_of(config: Config, texts: Sequence[str]) -> str:
     problems, read = [], {}
     for text in texts:
         match = _READ.match(text.replace(" ", ""))
-        x, y = (float(match[axis].replace("−", "-")) for axis in ("x", "y")) if match else (0.0, 0.0)
+        x, y = (_value(match[axis]) for axis in ("x", "y")) if match else (0.0, 0.0)
         if match is None or max(abs(x), abs(y)) > MOST_MM + 1:
-            what = f"must be a station and two numbers up to {MOST_MM:g} mm, x first, as A=0.4,-1.2"
+            what = f"must be a station with x and y up to {MOST_MM:g} mm, each the coarse reading and the fine, as {EXAMPLE}"
             problems.append(Problem(f"--read {text}", what))
         elif match["name"] in read:
             problems.append(Problem(f"--read {text}", f"{match['name']} is there twice"))
@@ -71,6 +73,12 @@ def lines_of(config: Config, texts: Sequence[str]) -> str:
         what = f"stations lie elsewhere on each paper; say which one you measured: {papers}"
         raise ConfigError(Problem("--paper", what))
     return found.pop()
+
+
+def _value(text: str) -> float:
+    """A coarse and a fine reading, `-2:-0.3`, or a number that was put together from them."""
+    numbers = [float(one.replace("−", "-")) for one in text.split(":")]
+    return numbers[0] if len(numbers) == 1 else together(*numbers)
 
 
 def _lines(config: Config, name: str, read: dict[str, Point]) -> str:

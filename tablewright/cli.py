@@ -127,7 +127,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
 @main.command("calibrate")
 @options("config", "set", "output")
 @click.option(
-    "--read", "readings", multiple=True, metavar="STATION=X,Y", help="What the sheet says at A, B or C; may be repeated."
+    "--read", "readings", multiple=True, metavar="A=0:0.4,-2:-0.3", help="What the sheet says at A, B or C; may be repeated."
 )
 @click.option("--paper", metavar="NAME", help="Only for this one of paper.sizes.")
 @reporting
