@@ -209,7 +209,8 @@ def _said(spec: CalibrationSpec, side: Side) -> Iterator[tuple[Weight, float, st
         "the large one a line of the back goes straight on from one of the front: it says how much exactly, each line 0.1 mm.",
     )
     yield Weight.REGULAR, BODY_MM, "3. Type what you found at A and C, x first, small scale:large scale, for example"
-    yield Weight.BOLD, BODY_MM, f"tablewright calibrate --paper {spec.paper.name} --read A=0:0.4,-2:-0.3 --read C=1:0.6,-2:-0.1"
+    yield Weight.BOLD, BODY_MM, f"tablewright calibrate --paper {spec.paper.name}"
+    yield Weight.BOLD, BODY_MM, "--read A=0:0.4,-2:-0.3 --read C=1:0.6,-2:-0.1"
     yield (
         Weight.REGULAR,
         BODY_MM,

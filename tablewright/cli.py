@@ -82,7 +82,7 @@ def build_command(
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
     for line in outcome.sheets:
         click.echo(line)
-    if since and not counts:
+    if since and not any(counts.values()):
         click.echo(f"nothing looks other than {since} says")
         return
     report = inspect_only(output, loaded.config, counts) if pieces or since else inspect(output, loaded.config, chosen)

@@ -64,8 +64,8 @@ def build_changed(
         if entry is None or not entry.pieces:
             what = f"tells nothing of what the pieces of {game} look like; name the manifest of a build with sheets"
             problems.append(Problem(f"--changed-since {since}", what))
-        elif counts := changed(entry.pieces, pieces_of(plan)):
-            wanted[game] = counts
+        else:
+            wanted[game] = changed(entry.pieces, pieces_of(plan))
     if problems:
         raise ConfigError(problems)
     return _build(plans, wanted, output, paper, jobs, progress)
