@@ -74,10 +74,8 @@ def specs(*settings):
 def test_each_piece_of_the_game_carries_it_where_it_is_asked_for():
     found = {}
     for where in ("none", "edge", "back"):
-        pieces = [
-            piece for spec in specs(f"paper.version_on={where}", "games.geometric-chamber.version=9") for piece in spec.pieces
-        ]
-        found[where] = pieces
+        made = specs(f"paper.version_on={where}", "games.geometric-chamber.version=9")
+        pieces = found[where] = [piece for spec in made for piece in spec.pieces]
         for piece in pieces:
             sides = ["v9" in [mark.run.text for mark in face.marks if mark.run] for face in (piece.front, piece.back)]
             assert sides == [where == "edge", where == "back"], piece.name
