@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon pdf svg check bill prove test exhaustive property printers lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg check bill prove test exhaustive property printers lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -58,6 +58,9 @@ svg: setup ## Build the same sheets for a cutting machine
 
 coupon: setup ## Make the fit coupon: small prints that show which clearances your printer needs
 	@cd "$(FROM)" && $(TABLEWRIGHT) coupon --config "$(CONFIG)" --output "$(OUTPUT)"
+
+calibration: setup ## Make the sheet that shows how far your printer puts backs beside their fronts
+	@cd "$(FROM)" && $(TABLEWRIGHT) calibrate --config "$(CONFIG)" --output "$(OUTPUT)"
 
 check: setup ## Read the files on disk again and compare them with the rules; with SLICE=1 slice the parts too
 	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE) $(if $(SLICE),--slice)

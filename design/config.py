@@ -25,7 +25,7 @@ from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
-from rules.game import Component, Game, StandInPiece, load_game
+from rules.game import Component, Game, StandInPiece, Version, load_game
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
@@ -37,6 +37,7 @@ class GameSettings(StrictModel):
 
     players: int = Field(5, ge=1, le=20, description="for how many players; as many as the game takes unless it is set")
     folder: str = Field("", description="folder of a game of your own, from this file; a shipped game has none")
+    version: Version = Field("", description='version that its sheets carry, as "1.2"; without it the one in game.yaml')
 
 
 def _default_games() -> dict[str, GameSettings]:
@@ -73,6 +74,10 @@ class Config(StrictModel):
     def game(self, name: str) -> Game:
         """A configured game by its id."""
         return load_game(self.games[name].folder or name)
+
+    def version_of(self, game: Game) -> str:
+        """The version that a game's sheets carry; empty if nobody gave one."""
+        return self.games[game.id].version or game.version
 
 
 _DEFAULTS = Config()

@@ -12,6 +12,9 @@ from rules.document import dotted
 from rules.errors import Problem
 
 BUILT_IN = "built-in"
+MM_AN_INCH = 25.4
+LEAST_INCHES_MM = 10.0
+"""Nobody gives what may be smaller than this in inches."""
 
 
 def problem_of(item: Any, sources: Mapping[KeyPath, str], root: type[BaseModel]) -> Problem:
@@ -21,7 +24,10 @@ def problem_of(item: Any, sources: Mapping[KeyPath, str], root: type[BaseModel])
     if item["type"] == "extra_forbidden":
         return Problem(where, f"no such key; {_keys_beside(path, root)}")
     value = "{...}" if isinstance(item["input"], dict) else item["input"]
-    return Problem(f"{where} = {value}", _range_of(path, root) or item["msg"][0].lower() + item["msg"][1:])
+    range_of = _range_of(path, root)
+    if range_of and isinstance(value, int | float):
+        range_of += _inches(path, root, value)
+    return Problem(f"{where} = {value}", range_of or item["msg"][0].lower() + item["msg"][1:])
 
 
 def place_of(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
@@ -65,8 +71,22 @@ def _range_of(path: KeyPath, root: type[BaseModel]) -> str:
     field = _field_at(path, root)
     if field is None or field.annotation not in (int, float):
         return ""
-    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
-    high = next((item.le for item in field.metadata if hasattr(item, "le")), None)
+    low, high = _limits(field)
     unit = (field.json_schema_extra or {}).get("unit", "")
     kind = "a whole number, " if field.annotation is int else "a number, "
     return f"must be {kind}{low:g} to {high:g} {unit}".rstrip()
+
+
+def _limits(field: Any) -> tuple[Any, Any]:
+    """The least and the most that a field takes."""
+    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
+    return low, next((item.le for item in field.metadata if hasattr(item, "le")), None)
+
+
+def _inches(path: KeyPath, root: type[BaseModel], value: float) -> str:
+    """What a length may have been meant as that is far too small in mm, and in range as inches."""
+    low, high = _limits(_field_at(path, root))
+    if not str(path[-1]).endswith("_mm") or low is None or low < LEAST_INCHES_MM or value >= low / 2:
+        return ""
+    meant = round(value * MM_AN_INCH, 2)
+    return f"; {value:g} looks like inches: that is {meant:g} mm" if low <= meant <= high else ""

@@ -104,7 +104,8 @@ def _scalar(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     text = str(value)
-    return f'"{text}"' if text.startswith("#") else text
+    # What YAML would take for a remark, for nothing or for a number is a text in quotes only.
+    return f'"{text}"' if text.startswith("#") or not text or (text[0].isdigit() and isinstance(value, str)) else text
 
 
 def parameter_table() -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from design.back_profile import STAYS, BackProfile
 from design.faces.inking import InkUse
 from design.fields import AsTuple, choice, measure
 from rules.document import StrictModel
@@ -15,40 +16,93 @@ from rules.document import StrictModel
 
 @dataclass(frozen=True)
 class PaperSize:
-    """A sheet, upright."""
+    """A sheet, upright unless it was turned."""
 
     name: str
     title: str
     width_mm: float
     height_mm: float
 
+    @property
+    def landscape(self) -> bool:
+        """Whether its long edges lie above and below."""
+        return self.width_mm > self.height_mm
+
+    @property
+    def turned(self) -> PaperSize:
+        """The same sheet on its other edge."""
+        return PaperSize(self.name, self.title, self.height_mm, self.width_mm)
+
 
 PAPER_SIZES = {
     "a4": PaperSize("a4", "A4", 210.0, 297.0),  # ISO 216
+    "a3": PaperSize("a3", "A3", 297.0, 420.0),
     "letter": PaperSize("letter", "Letter", 215.9, 279.4),  # ANSI A: 8.5 x 11 in
+    "legal": PaperSize("legal", "Legal", 215.9, 355.6),  # 8.5 x 14 in
+    "tabloid": PaperSize("tabloid", "Tabloid", 279.4, 431.8),  # ANSI B: 11 x 17 in
 }
+OWN = "own"
+"""The name of a size of one's own."""
 
 
 class Duplex(StrEnum):
-    """The edge of the sheet a two-sided printer turns it on."""
+    """How the two sides of a piece come together."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
+    SEPARATE = "separate"
+    GUTTER_FOLD = "gutter-fold"
+    ONE_SIDED = "one-sided"
+
+    @property
+    def printed_twice(self) -> bool:
+        """Whether a sheet goes through the printer for its second side, which then lies a little beside the first."""
+        return self in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.SEPARATE)
+
+
+class Orientation(StrEnum):
+    """Which way a sheet lies."""
+
+    BEST = "best"
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+class VersionOn(StrEnum):
+    """Where each piece carries the game's version, in small print."""
+
+    NONE = "none"
+    EDGE = "edge"
+    BACK = "back"
 
 
 class PaperSettings(StrictModel):
     """Print-and-play sheets."""
 
-    sizes: Annotated[tuple[Literal["a4", "letter"], ...], AsTuple] = Field(
-        ("a4", "letter"), min_length=1, description="paper sizes to make sheets for: a4, letter"
+    sizes: Annotated[tuple[Literal["a4", "a3", "letter", "legal", "tabloid", "own"], ...], AsTuple] = Field(
+        ("a4", "letter"), min_length=1, description="paper sizes to make sheets for: a4, a3, letter, legal, tabloid, own"
+    )
+    own_width_mm: float = measure(200, 200, 1200, "width of a size of your own (own among the sizes)")
+    own_height_mm: float = measure(280, 200, 1200, "its height")
+    orientation: Annotated[Orientation, Field(strict=False)] = choice(
+        Orientation.BEST, "how sheets of pieces lie: portrait, landscape, or best, whichever takes most pieces"
     )
     duplex: Annotated[Duplex, Field(strict=False)] = choice(
-        Duplex.LONG_EDGE, "edge that the printer turns the sheet on: long-edge or short-edge"
+        Duplex.LONG_EDGE,
+        "how backs get behind fronts: the printer turns the sheet on its long-edge or short-edge, or you put it in again "
+        "(separate: two files), fold it (gutter-fold), or glue two sheets together (one-sided)",
     )
     margin_mm: float = measure(6, 3, 25, "border that the printer cannot reach; nothing but bleed goes there")
     gap_mm: float = measure(2.6, 0, 20, "space between two pieces: at least both their bleeds")
     front_bleed_mm: float = measure(0.8, 0, 5, "colour beyond the trim on fronts")
     back_bleed_mm: float = measure(1.3, 0, 5, "colour beyond the trim on backs: more, since the second side drifts")
+    back_offset_x_mm: float = measure(0, -10, 10, "moves backs to the right, as you read them (make calibration)")
+    back_offset_y_mm: float = measure(0, -10, 10, "moves backs up, as you read them")
+    back_rotation_deg: float = measure(0, -3, 3, "turns pages of backs anticlockwise, as you read them", "degrees")
+    back_scale: float = measure(1, 0.97, 1.03, "enlarges pages of backs", "")
+    version_on: Annotated[VersionOn, Field(strict=False)] = choice(
+        VersionOn.NONE, "where each piece carries the game's version in small print: none, edge (of its front) or back"
+    )
     backing_mm: float = measure(2, 0, 4, "chipboard that markers and tokens are glued on; 0 if they are plain card")
 
     stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
@@ -58,5 +112,14 @@ class PaperSettings(StrictModel):
     )
 
     def papers(self) -> tuple[PaperSize, ...]:
-        """The sizes as sheets, each once, in the order given."""
-        return tuple(PAPER_SIZES[name] for name in dict.fromkeys(self.sizes))
+        """The sizes as sheets, each once, upright, in the order given."""
+        own = PaperSize(OWN, f"{self.own_width_mm:g} x {self.own_height_mm:g} mm", self.own_width_mm, self.own_height_mm)
+        sizes = {**PAPER_SIZES, OWN: own.turned if own.landscape else own}
+        return tuple(sizes[name] for name in dict.fromkeys(self.sizes))
+
+    @property
+    def backs(self) -> BackProfile:
+        """What is done to pages of backs where the sheet goes through the printer twice."""
+        if not self.duplex.printed_twice:
+            return STAYS
+        return BackProfile(self.back_offset_x_mm, self.back_offset_y_mm, self.back_rotation_deg, self.back_scale)

@@ -9,16 +9,18 @@ from design.artifact import Artifact, Holding
 from design.config import Config
 from design.faces.face import Face
 from design.faces.inking import inked
+from design.faces.version import stamped
 from design.families import Context, family_of
-from design.fonts import credit
-from design.paper import PaperSize
+from design.fonts import credit, missing_characters
+from design.looks import look_of
+from design.paper import PaperSize, VersionOn
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
-from rules.errors import DesignError
+from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
 from rules.words import load_rulebook
@@ -33,6 +35,7 @@ def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
 def sheets(context: Context) -> list[Artifact]:
     """The sheets of a game, each for every paper; DesignError names what does not go on one."""
     settings = context.config.paper
+    _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
     pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
@@ -51,6 +54,17 @@ def sheets(context: Context) -> list[Artifact]:
     return made
 
 
+def _check_version(context: Context) -> None:
+    """The version can be written, and there is one where pieces are to carry it."""
+    game = context.bill.game
+    version, where = context.config.version_of(game), f"games.{game.id}.version"
+    if missing := missing_characters(version):
+        raise DesignError(Problem(f"{where} = {version}", f"has characters that the typeface lacks: {missing}; leave them out"))
+    if not version and context.config.paper.version_on is not VersionOn.NONE:
+        what = 'is empty, and paper.version_on wants it on each piece; write version: "1" or the like'
+        raise DesignError(Problem(where, what))
+
+
 def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetPiece]) -> list[Artifact]:
     """The same sheets to print and for a cutting machine."""
     game, settings = context.bill.game, context.config.paper
@@ -66,6 +80,9 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
         credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
+        orientation=settings.orientation,
+        backs=settings.backs,
+        version=context.config.version_of(game),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -84,6 +101,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), Room.of(settings))]
     if not settings.stickers or not pieces:
         return []
+    pieces = [replace(piece, look=look_of(piece.faces)) for piece in pieces]
     return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
 
 
@@ -115,9 +133,10 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
 def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     faces = family_of(line).faces
     assert faces is not None
+    shown = [(variant, *faces(context, line.component, variant)) for variant in line.variants]
     pieces = [
-        SheetPiece(line.piece(variant), context.config.copies(line, variant), *faces(context, line.component, variant))
-        for variant in line.variants
+        _piece(context, line.piece(variant), context.config.copies(line, variant), front, back)
+        for variant, front, back in shown
     ]
     return [inked_piece(context.config, piece) for piece in pieces]
 
@@ -127,6 +146,14 @@ def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
     front, back = (face and inked(face, config.paper.ink, config.colours) for face in (piece.front, piece.back))
     assert front is not None
     return replace(piece, front=front, back=back)
+
+
+def _piece(context: Context, name: str, copies: int, front: Face, back: Face) -> SheetPiece:
+    """A piece as it is printed; its look is that without the version, which may stand on it."""
+    look, version, on = look_of((front, back)), context.config.version_of(context.bill.game), context.config.paper.version_on
+    front = stamped(front, version) if on is VersionOn.EDGE else front
+    back = stamped(back, version) if on is VersionOn.BACK else back
+    return SheetPiece(name, copies, front, back, look=look)
 
 
 def _stowage(context: Context) -> Stowage | None:

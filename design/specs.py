@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from shapely.geometry import Polygon
 
+from design.back_profile import STAYS, BackProfile
 from design.board import Key
 from design.box_specs import AnyLid, Catch, LidSpec, Rails, Recess, Ridge, SlidingLidSpec, TraySpec, Well
 from design.faces.face import Face
 from design.filaments import Filament
-from design.paper import Duplex, PaperSize
+from design.paper import Duplex, Orientation, PaperSize
 from design.printer import Printer
 from rules.figures import Band
 
@@ -154,6 +155,7 @@ class SheetPiece:
     """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
 
     Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
+    `look` is a hash of what its sides show, but for the version that may stand on them.
     """
 
     name: str
@@ -161,6 +163,7 @@ class SheetPiece:
     front: Face
     back: Face | None
     cell: str = ""
+    look: str = ""
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -170,7 +173,10 @@ class SheetPiece:
 
 @dataclass(frozen=True)
 class SheetSpec:
-    """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG."""
+    """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
+
+    `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed.
+    """
 
     name: str
     game: str
@@ -183,6 +189,9 @@ class SheetSpec:
     back_bleed_mm: float
     pieces: tuple[SheetPiece, ...]
     credits: str
+    orientation: Orientation = Orientation.BEST
+    backs: BackProfile = STAYS
+    version: str = ""
 
     @property
     def two_sided(self) -> bool:

@@ -6,33 +6,44 @@ can count pieces and find their places. Points are known here only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
+from design.back_profile import STILL, Matrix
+from design.calibration import CalibrationSpec
 from design.faces.face import Face
 from design.files import write_whole
 from design.outlines import as_multi
-from design.paper import Duplex
+from design.paper import Duplex, PaperSize
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
+from printables.calibration import CalibrationPage, calibration_pages
+from printables.captions import SIDES
 from printables.fonts import NAMES, draw_text, register
-from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
+from printables.furniture import Furniture, furnish
 from printables.ink import draw_marks, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
+from printables.strips import INK, QUIET, Line, Stroke
 from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
 POINTS_A_MM = 72 / 25.4
 AUTHOR = "Tablewright"
+SIMPLEX = "Simplex"
+FLIPS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
+"""What a printing dialog is asked for where the printer turns the sheet."""
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write the sheets of a specification into one PDF, fronts and backs in turn, or fronts alone.
+    """Write the sheets of a specification into one PDF, fronts and backs in turn, fronts alone, or both on a page.
+
+    Where fronts and backs are to be files of their own these are `<stem>.fronts.pdf` and `<stem>.backs.pdf`.
 
     Raises:
         DesignError: the pieces do not go on the paper.
@@ -41,10 +52,16 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     pages = impose(spec)
     if not pages:
         raise DesignError(Problem(f"{spec.game} {spec.name}", "has no pieces to print; a sheet needs at least one"))
+    if not (spec.two_sided and spec.duplex is Duplex.SEPARATE):
+        return (_write(spec, pages, path),)
+    sides = ((side, [page for page in pages if page.side is side]) for side in (Side.FRONT, Side.BACK))
+    return tuple(_write(spec, own, path.with_name(f"{path.stem}.{side.value}s{path.suffix}")) for side, own in sides)
+
+
+def _write(spec: SheetSpec, pages: Sequence[SheetPage], path: Path) -> Path:
     buffer = BytesIO()
-    canvas = _canvas(buffer, spec)
-    flip = "DuplexFlipLongEdge" if spec.duplex is Duplex.LONG_EDGE else "DuplexFlipShortEdge"
-    canvas.setViewerPreference("Duplex", flip if spec.two_sided else "Simplex")
+    canvas = _canvas(buffer, spec, pages[0].paper)
+    canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX) if spec.two_sided else SIMPLEX)
     for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
         _form(canvas, face, bleed)
     for page in pages:
@@ -52,7 +69,34 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
         canvas.showPage()
     canvas.save()
     write_whole(path, buffer.getvalue())
-    return (path,)
+    return path
+
+
+def write_calibration(spec: CalibrationSpec, path: Path) -> tuple[Path, ...]:
+    """Write the calibration sheet into one PDF, or as its front and its back where these are printed one after the other.
+
+    Raises:
+        DesignError: a line of text is too long for the paper.
+        BuildError: a file cannot be written.
+    """
+    pages = calibration_pages(spec)
+    files: list[tuple[Path, Sequence[CalibrationPage]]] = [(path, pages)]
+    if spec.duplex is Duplex.SEPARATE:
+        files = [(path.with_name(f"{path.stem}.{page.side.value}s{path.suffix}"), (page,)) for page in pages]
+    for name, own in files:
+        buffer = BytesIO()
+        canvas = _canvas(buffer, spec, spec.paper)
+        canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX))
+        for page in own:
+            _transform(canvas, page.matrix)
+            for stroke in page.strokes:
+                _stroke(canvas, stroke)
+            for line in page.lines:
+                _line(canvas, line)
+            canvas.showPage()
+        canvas.save()
+        write_whole(name, buffer.getvalue())
+    return tuple(name for name, _ in files)
 
 
 def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
@@ -64,8 +108,8 @@ def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
     """
     pages = tuck_pages(spec)
     buffer = BytesIO()
-    canvas = _canvas(buffer, spec)
-    canvas.setViewerPreference("Duplex", "Simplex")
+    canvas = _canvas(buffer, spec, spec.paper)
+    canvas.setViewerPreference("Duplex", SIMPLEX)
     for page in pages:
         _net_form(canvas, spec, page.part)
         _tuck_page(canvas, page)
@@ -104,16 +148,16 @@ def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
     _furnish(canvas, page.furniture)
 
 
-def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec) -> Canvas:
-    """An empty document of the paper's true size."""
+def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, paper: PaperSize) -> Canvas:
+    """An empty document of the paper's true size, as its pages lie."""
     register()
-    size = (spec.paper.width_mm * POINTS_A_MM, spec.paper.height_mm * POINTS_A_MM)
+    size = (paper.width_mm * POINTS_A_MM, paper.height_mm * POINTS_A_MM)
     canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", trimBox=(0, 0, *size))
     _describe(canvas, spec)
     return canvas
 
 
-def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec) -> None:
+def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec | CalibrationSpec) -> None:
     """What a reader shows about the file, and what a printing dialog is asked for."""
     canvas.setTitle(f"{spec.title} ({spec.paper.title})")
     canvas.setAuthor(AUTHOR)
@@ -131,18 +175,25 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
 
 
 def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
-    label = f"Page {page.number}: sheet {page.sheet}, {page.side.value}"
+    label = f"Page {page.number}: sheet {page.sheet}, {SIDES[page.side]}"
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(label, f"page-{page.number}", level=0)
+    canvas.saveState()
+    _transform(canvas, page.matrix)
     for place in page.places:
         _use(canvas, place.face.name, place)
-    if page.side is Side.FRONT:
-        canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
-        for place in page.places:
-            if not place.straight:
-                canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
-                line_area(canvas, as_multi(place.trim))
+    canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
+    for place in page.places:
+        if place.side is Side.FRONT and not place.straight:
+            canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
+            line_area(canvas, as_multi(place.trim))
     _furnish(canvas, furnish(spec, page))
+    canvas.restoreState()
+
+
+def _transform(canvas: Canvas, matrix: Matrix) -> None:
+    if matrix != STILL:
+        canvas.transform(*matrix[:4], *(value * POINTS_A_MM for value in matrix[4:]))
 
 
 def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:
@@ -159,6 +210,10 @@ def _furnish(canvas: Canvas, furniture: Furniture) -> None:
         _stroke(canvas, stroke)
     for line in furniture.lines:
         _line(canvas, line)
+    canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
+    for stroke in furniture.folds:
+        _stroke(canvas, stroke)
+    canvas.setDash()
 
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}

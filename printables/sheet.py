@@ -1,4 +1,4 @@
-"""Imposition: which piece lies where on which side of which sheet. The only module that knows paper and duplex.
+"""Imposition: which piece lies where on which side of which sheet. The only module that knows how backs get behind fronts.
 
 Page coordinates are in mm, the origin at the lower left corner, x to the right and y up, each page as it
 is looked at. Pieces of one outline make a block, a grid of as many columns as the paper takes; blocks flow
@@ -8,7 +8,7 @@ half full is no other sheet.
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,29 +16,35 @@ import shapely
 from shapely import affinity
 from shapely.geometry import Polygon
 
+from design.back_profile import STILL, Matrix
 from design.faces.face import Face
 from design.paper import Duplex, PaperSize
-from design.specs import SheetPiece, SheetSpec
-from printables.grid import EPSILON, MARK_ROOM_MM, Block, Frame, best, fits, frame_of, groups_of
+from design.specs import SheetSpec
+from printables.flow import Spot, flow
+from printables.formats import Layout, best
+from printables.grid import EPSILON, groups_of
+from printables.pages import Frame, bleed_mm
 from rules.errors import DesignError, Problem
 
 
 class Side(StrEnum):
-    """The two sides of a sheet."""
+    """The two sides of a sheet; both are on a page that is folded."""
 
     FRONT = "front"
     BACK = "back"
+    BOTH = "both"
 
 
 @dataclass(frozen=True)
 class Place:
     """A face on a page: its origin at (x, y), turned counter-clockwise by `angle_deg`, with its bleed.
 
-    `block` counts the outlines on the sheet; `straight` says that its trim is a rectangle, maybe with
-    rounded corners, that a ruler and a knife can cut.
+    `side` is the piece's that it shows. `block` counts the outlines on the sheet; `straight` says that its trim is
+    a rectangle, maybe with rounded corners, that a ruler and a knife can cut.
     """
 
     face: Face
+    side: Side
     x_mm: float
     y_mm: float
     angle_deg: int
@@ -65,106 +71,133 @@ class Place:
 
 @dataclass(frozen=True)
 class SheetPage:
-    """One side of one sheet. `number` of `pages` counts sides, `sheet` counts sheets, both from 1."""
+    """One side of one sheet, or both on a page to fold. `number` of `pages` counts the pages of a file, `sheet` the sheets.
+
+    `matrix` is what is done to all of the page at last, so that backs land behind their fronts on a printer
+    that needs it; places are without it.
+    """
 
     number: int
     pages: int
     sheet: int
     side: Side
-    paper: PaperSize
     frame: Frame
     places: tuple[Place, ...]
+    matrix: Matrix = STILL
+
+    @property
+    def paper(self) -> PaperSize:
+        """The page as it lies."""
+        return self.frame.format.paper
+
+    @property
+    def counted(self) -> tuple[Place, ...]:
+        """The places that each stand for a piece: on a folded page the fronts alone."""
+        return tuple(place for place in self.places if self.side is not Side.BOTH or place.side is Side.FRONT)
 
 
 def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
-    """The pages of a specification, fronts and backs in turn, or fronts alone; none if there is no piece.
+    """The pages of a specification, fronts and backs in turn, fronts alone, or both on one; none if there is no piece.
 
     Raises:
         DesignError: a piece is larger than the page takes, bleeds would overlap, a back has another outline than
             its front, or only some pieces have backs.
     """
-    _check(spec)
-    groups = groups_of(spec.pieces)
-    if not groups:
+    layout = layout_of(spec)
+    if layout is None:
         return ()
-    strips, blocks = best(spec, groups)
-    frame = frame_of(spec, strips, blocks)
-    sheets = _flow(spec, blocks, frame)
-    place = {Side.FRONT: _front, Side.BACK: _back} if spec.two_sided else {Side.FRONT: _front}
-    sides = [(number, fronts, side) for number, fronts in enumerate(sheets, start=1) for side in place]
+    sides = [
+        (sheet, side, _places(spec, layout, spots, side))
+        for sheet, spots in enumerate(flow(spec, layout.frame, layout.blocks), start=1)
+        for side in _sides(spec)
+    ]
+    apart = spec.duplex is Duplex.SEPARATE
+    files = Counter(side for _, side, _ in sides) if apart else Counter({side: len(sides) for side in Side})
+    paper, upside_down = layout.frame.format.paper, not layout.frame.format.sideways(spec.duplex)
+    moved = spec.backs.matrix(paper.width_mm, paper.height_mm, upside_down)
     return tuple(
         SheetPage(
-            number, len(sides), sheet, side, spec.paper, frame, tuple(place[side](spec, piece, spot) for piece, spot in fronts)
+            sheet if apart else number,
+            files[side],
+            sheet,
+            side,
+            layout.frame,
+            places,
+            moved if side is Side.BACK else STILL,
         )
-        for number, (sheet, fronts, side) in enumerate(sides, start=1)
+        for number, (sheet, side, places) in enumerate(sides, start=1)
     )
+
+
+def layout_of(spec: SheetSpec) -> Layout | None:
+    """How the pieces of a specification lie on its pages; None if there is no piece. Raises what `impose` does."""
+    _check(spec)
+    groups = groups_of(spec.pieces)
+    return best(spec, groups) if groups else None
+
+
+def _sides(spec: SheetSpec) -> tuple[Side, ...]:
+    if not spec.two_sided:
+        return (Side.FRONT,)
+    return (Side.BOTH,) if spec.duplex is Duplex.GUTTER_FOLD else (Side.FRONT, Side.BACK)
 
 
 def _check(spec: SheetSpec) -> None:
     where = f"{spec.game} {spec.name}"
     problems = []
-    bleed = max(spec.front_bleed_mm, spec.back_bleed_mm)
-    if spec.gap_mm < 2 * bleed - EPSILON:
-        what = f"must be at least {2 * bleed:g} mm, twice the bleed; widen paper.gap_mm or lessen paper's bleeds"
+    if spec.gap_mm < 2 * bleed_mm(spec) - EPSILON:
+        what = f"must be at least {2 * bleed_mm(spec):g} mm, twice the bleed; widen paper.gap_mm or lessen paper's bleeds"
         problems.append(Problem(f"{where} gap_mm = {spec.gap_mm:g}", what))
+    # Cards have one outline, and comparing two takes longer than all the rest.
+    known: set[tuple[bytes, bytes]] = set()
     for piece in spec.pieces:
         if piece.back is None:
             if spec.two_sided:
                 problems.append(Problem(f"{where} {piece.name}", "has no back, others have; give it sheets of its own"))
             continue
+        outlines = piece.front.trim.wkb, piece.back.trim.wkb
+        if outlines in known:
+            continue
         mirrored = affinity.scale(piece.front.trim, -1, 1, origin=(0, 0))
-        if mirrored.symmetric_difference(piece.back.trim).area > 0.01 * mirrored.area:
+        if mirrored.symmetric_difference(piece.back.trim).area <= 0.01 * mirrored.area:
+            known.add(outlines)
+        else:
             what = "the back's outline must be the front's, mirrored, so that both sides can be cut at once"
             problems.append(Problem(f"{where} {piece.name}", what))
     if problems:
         raise DesignError(problems)
 
 
-@dataclass(frozen=True)
-class _Spot:
-    x_mm: float
-    y_mm: float
-    block: Block
+def _places(spec: SheetSpec, layout: Layout, spots: list[Spot], side: Side) -> tuple[Place, ...]:
+    fronts = [_front(spec, spot) for spot in spots] if side is not Side.BACK else []
+    backs = [_back(spec, layout.frame, spot) for spot in spots] if side is not Side.FRONT else []
+    return (*fronts, *backs)
 
 
-def _flow(spec: SheetSpec, blocks: list[Block], frame: Frame) -> list[list[tuple[SheetPiece, _Spot]]]:
-    """Blocks down the sheets; one that does not fit below the others begins the next sheet."""
-    between = 2 * (max(spec.front_bleed_mm, spec.back_bleed_mm) + MARK_ROOM_MM)
-    sheets: list[list[tuple[SheetPiece, _Spot]]] = [[]]
-    top = frame.top_mm
-    for block in blocks:
-        across, down = block.width_mm + spec.gap_mm, block.height_mm + spec.gap_mm
-        needed = math.ceil(len(block.pieces) / block.columns)
-        if sheets[-1] and needed > fits(top - frame.bottom_mm, block.height_mm, spec.gap_mm):
-            sheets.append([])
-            top = frame.top_mm
-        for index, piece in enumerate(block.pieces):
-            row, column = divmod(index, block.columns)
-            row %= block.rows
-            if index and row == column == 0:
-                sheets.append([])
-                top = frame.top_mm
-            x = frame.left_mm + column * across + block.width_mm / 2
-            sheets[-1].append((piece, _Spot(x, top - row * down - block.height_mm / 2, block)))
-        top -= ((needed - 1) % block.rows + 1) * down - spec.gap_mm + between
-    return sheets
-
-
-def _front(spec: SheetSpec, piece: SheetPiece, spot: _Spot) -> Place:
+def _front(spec: SheetSpec, spot: Spot) -> Place:
     block = spot.block
-    return Place(piece.front, spot.x_mm, spot.y_mm, block.angle_deg, spec.front_bleed_mm, block.number, block.straight)
+    return Place(
+        spot.piece.front,
+        Side.FRONT,
+        spot.x_mm,
+        spot.y_mm,
+        block.angle_deg,
+        spec.front_bleed_mm,
+        block.number,
+        block.straight,
+    )
 
 
-def _back(spec: SheetSpec, piece: SheetPiece, spot: _Spot) -> Place:
+def _back(spec: SheetSpec, frame: Frame, spot: Spot) -> Place:
     """The back behind its front, so that a piece turned about its own vertical axis shows it upright.
 
-    Turned on the long edge a sheet mirrors x, and what pointed up still does. Turned on the short edge it
-    mirrors y, and what pointed up points down: the back is turned by 180 degrees.
+    A sheet that is turned or folded about an upright line mirrors x, and what pointed up still does. About a lying
+    line it mirrors y, and what pointed up points down: the back is turned by 180 degrees.
     """
-    assert piece.back is not None
-    block = spot.block
-    if spec.duplex is Duplex.LONG_EDGE:
-        x, y, angle = spec.paper.width_mm - spot.x_mm, spot.y_mm, -block.angle_deg
+    assert spot.piece.back is not None
+    block, paper = spot.block, frame.format.paper
+    if frame.format.sideways(spec.duplex):
+        x, y, angle = paper.width_mm - spot.x_mm, spot.y_mm, -block.angle_deg
     else:
-        x, y, angle = spot.x_mm, spec.paper.height_mm - spot.y_mm, 180 - block.angle_deg
-    return Place(piece.back, x, y, angle % 360, spec.back_bleed_mm, block.number, block.straight)
+        x, y, angle = spot.x_mm, paper.height_mm - spot.y_mm, 180 - block.angle_deg
+    return Place(spot.piece.back, Side.BACK, x, y, angle % 360, spec.back_bleed_mm, block.number, block.straight)

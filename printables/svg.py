@@ -1,13 +1,14 @@
 """Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
 
-Layers: `print` holds the art, one group a piece; `cut` the outlines, on fronts only, since a sheet is cut
-from its front; `registration` the cut marks; `notes` ruler and texts, as outlines. Everything lies in
-absolute coordinates, y down, without a transform, which the simplest program reads.
+Layers: `print` holds the art, one group a piece; `fold` the line to score on a page that is folded; `cut` the
+outlines, of fronts only, since a sheet is cut from its front; `registration` the cut marks; `notes` ruler and texts,
+as outlines. Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -16,14 +17,17 @@ import svgwrite
 from shapely import affinity
 from shapely.geometry import LineString, Polygon
 
+from design.back_profile import STILL
 from design.files import write_whole
 from design.outlines import text_outline
 from design.paper import PaperSize
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
-from printables.furniture import Line, Stroke, furnish
+from printables.captions import SIDES
+from printables.furniture import furnish
 from printables.paint import layers
 from printables.sheet import SheetPage, Side, impose
+from printables.strips import Line, Stroke
 from printables.tuckbox import TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
@@ -37,6 +41,8 @@ _PLACES = 3
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     """Write each printed side of each sheet into a file: `<stem>.1.front.svg`, `<stem>.1.back.svg`, and so on.
+
+    A page to fold is one file, `<stem>.1.both.svg`, with the line to fold in a layer of its own.
 
     Args:
         spec: the sheets.
@@ -90,7 +96,7 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
     cut.add(drawing.path(put(page.part.cut), **look, **{"data-piece": page.name}))
     notes = _layer(drawing, "notes")
-    _strokes(drawing, notes, page.furniture.ruler, height)
+    _strokes(drawing, notes, page.furniture.ruler, lambda shape: _data(shape, height))
     for line in page.furniture.lines:
         notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
     return _text(drawing)
@@ -114,25 +120,35 @@ def _text(drawing: svgwrite.Drawing) -> str:
 
 def _page(spec: SheetSpec, page: SheetPage) -> str:
     height = page.paper.height_mm
-    title = f"{spec.title}, page {page.number} of {page.pages}, {page.side.value}"
+    title = f"{spec.title}, page {page.number} of {page.pages}, {SIDES[page.side]}"
     drawing = _drawing(page.paper, title, spec.credits)
+
+    def put(shape: shapely.Geometry) -> str:
+        if page.matrix != STILL:
+            a, b, c, d, e, f = page.matrix
+            shape = affinity.affine_transform(shape, (a, c, b, d, e, f))
+        return _data(shape, height)
+
     art = _layer(drawing, "print")
     for index, place in enumerate(page.places, 1):
         group = drawing.g(id=f"piece-{index:03d}", class_="piece", **{"data-piece": place.face.name})
         for layer in layers(place.face, place.bleed_mm):
-            group.add(drawing.path(_data(place.on_page(layer.area), height), fill=layer.colour, fill_rule="evenodd"))
+            group.add(drawing.path(put(place.on_page(layer.area)), fill=layer.colour, fill_rule="evenodd"))
         art.add(group)
-    if page.side is Side.FRONT:
-        cut = _layer(drawing, "cut")
-        for place in page.places:
-            look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
-            cut.add(drawing.path(_data(place.trim, height), **look, **{"data-piece": place.face.name}))
     furniture = furnish(spec, page)
+    if furniture.folds:
+        _strokes(drawing, _layer(drawing, "fold"), [replace(one, colour=FOLD, width_mm=CUT_MM) for one in furniture.folds], put)
+    fronts = [place for place in page.places if place.side is Side.FRONT]
+    if fronts:
+        cut = _layer(drawing, "cut")
+        for place in fronts:
+            look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
+            cut.add(drawing.path(put(place.trim), **look, **{"data-piece": place.face.name}))
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
-    _strokes(drawing, marks, furniture.marks, height)
-    _strokes(drawing, notes, furniture.ruler, height)
+    _strokes(drawing, marks, furniture.marks, put)
+    _strokes(drawing, notes, furniture.ruler, put)
     for line in furniture.lines:
-        notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
+        notes.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
     return _text(drawing)
 
 
@@ -143,11 +159,15 @@ def _layer(drawing: svgwrite.Drawing, name: str) -> svgwrite.container.Group:
     return group
 
 
-def _strokes(drawing: svgwrite.Drawing, group: svgwrite.container.Group, strokes: Iterable[Stroke], height: float) -> None:
+def _strokes(
+    drawing: svgwrite.Drawing,
+    group: svgwrite.container.Group,
+    strokes: Iterable[Stroke],
+    put: Callable[[shapely.Geometry], str],
+) -> None:
     for one in strokes:
-        ends = ((one.x1_mm, one.y1_mm), (one.x2_mm, one.y2_mm))
-        (x1, y1), (x2, y2) = ((_number(x), _number(height - y)) for x, y in ends)
-        group.add(drawing.path(f"M{x1},{y1}L{x2},{y2}", fill="none", stroke=one.colour, stroke_width=one.width_mm))
+        ends = put(LineString([(one.x1_mm, one.y1_mm), (one.x2_mm, one.y2_mm)]))
+        group.add(drawing.path(ends, fill="none", stroke=one.colour, stroke_width=one.width_mm))
 
 
 def _outline(line: Line) -> shapely.Geometry:

@@ -11,19 +11,10 @@ from dataclasses import dataclass
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.tuck_box import FOOT_MM, GRAMS, HEAD_MM, TuckBoxSpec
 from design.tuck_net import NetPart, lies_in
-from printables.furniture import (
-    BETWEEN_MM,
-    QUIET,
-    TEXT_MM,
-    TITLE_MM,
-    Furniture,
-    Line,
-    Strip,
-    foot_lines,
-    left_line,
-    right_line,
-    ruler,
-)
+from printables.captions import foot_lines
+from printables.furniture import Furniture
+from printables.marks import ruler
+from printables.strips import BETWEEN_MM, QUIET, TEXT_MM, TITLE_MM, Line, Strip, left_line, right_line
 
 CUT_MM = 0.25
 FOLD_MM = 0.2

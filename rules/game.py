@@ -25,6 +25,8 @@ Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]
 Value = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 """A value of an axis: it stands in files' names, so it holds no dots, slashes or blanks."""
+Version = Annotated[str, Field(max_length=16), BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+"""What its designers call a state of a game: in quotes, since 1.10 is no number. Whole numbers go without."""
 
 SHIPPED = ("geometric-chamber", "dokojong", "judge-domino", "doubutsu-jungo")
 """The games that come with Tablewright, in the order they are listed."""
@@ -187,6 +189,7 @@ class Game(StrictModel):
     id: Kebab
     title: str
     source: str
+    version: Version = ""
     players: Players
     axes: dict[str, Axis] = Field(default_factory=dict)
     components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]

@@ -34,11 +34,12 @@ NEEDS = {Medium.BEDS: Medium.SOLID}
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a build did: how many files it made, kept and removed."""
+    """What a build did: how many files it made, kept and removed, and a line about each of its sheets."""
 
     made: int
     kept: int
     removed: tuple[str, ...]
+    sheets: tuple[str, ...] = ()
 
 
 def plans_for(loaded: Loaded, games: Sequence[str]) -> list[Plan]:
@@ -89,7 +90,14 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
             (stage / path).replace(output / path)
     removed = remove_stale(output, before, manifest, plans, media)
     write_manifest(output, manifest)
-    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed)
+    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+
+
+def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
+    """How many pieces a page takes and with how much bleed, for each sheet of paper."""
+    specs = [one.spec for one in wanted if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)]
+    survey = importlib.import_module("printables.survey").survey if specs else str
+    return tuple(survey(spec) for spec in specs)
 
 
 def with_needed(media: Sequence[Medium]) -> list[Medium]:

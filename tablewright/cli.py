@@ -3,71 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from rules.game import SHIPPED, Medium, load_game
 from rules.templates import TEMPLATES
 from tablewright import __version__
+from tablewright.cli_options import CONFIG_NAME, chosen_of, load, options
 from tablewright.play_command import play_command
 from tablewright.prove_command import prove_command
 from tablewright.reporting import reporting
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-CONFIG_NAME = "config.yaml"
-
-
-def _options(*names: str) -> Callable[[F], F]:
-    """The options that several commands share, by name."""
-    every = {
-        "config": click.option(
-            "--config",
-            "config_path",
-            type=click.Path(path_type=Path),
-            help=f"Configuration; {CONFIG_NAME} here if there is one.",
-        ),
-        "set": click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="One value, before the file's."),
-        "output": click.option(
-            "--output",
-            type=click.Path(path_type=Path),
-            default=Path("output"),
-            show_default=True,
-            help="Folder of what is made.",
-        ),
-        "game": click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated."),
-    }
-
-    def wrap(command: F) -> F:
-        for name in reversed(names):
-            command = every[name](command)
-        return command
-
-    return wrap
-
-
-def _load(config_path: Path | None, settings: tuple[str, ...]) -> Any:
-    from design.config import load_config
-
-    if config_path is None and Path(CONFIG_NAME).is_file():
-        config_path = Path(CONFIG_NAME)
-    return load_config(config_path, settings)
-
-
-def _chosen(loaded: Any, games: tuple[str, ...]) -> list[str]:
-    """The games to work on: those named, else those configured. A game not configured takes its defaults."""
-    from rules.errors import ConfigError, Problem
-
-    missing = [game for game in games if game not in loaded.config.games]
-    if missing:
-        there = ", ".join(loaded.config.games)
-        raise ConfigError(
-            [Problem(f"--game {game}", f"is not in the configuration's games; there are {there}") for game in missing]
-        )
-    return list(games or loaded.config.games)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -80,7 +26,7 @@ def main() -> None:
 
 
 @main.command("build")
-@_options("config", "set", "output", "game")
+@options("config", "set", "output", "game")
 @click.option(
     "--medium",
     "media",
@@ -95,6 +41,13 @@ def main() -> None:
     metavar="PIECE[=N]",
     help="Lost pieces again, into a folder of their own (only/); a component is one of each variant; may be repeated.",
 )
+@click.option(
+    "--changed-since",
+    "since",
+    type=click.Path(path_type=Path),
+    metavar="MANIFEST",
+    help="Only sheets of the pieces that look other than an earlier build's manifest.json says, into only/.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @reporting
 def build_command(
@@ -104,6 +57,7 @@ def build_command(
     games: tuple[str, ...],
     media: tuple[str, ...],
     pieces: tuple[str, ...],
+    since: Path | None,
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
@@ -111,32 +65,42 @@ def build_command(
     from tablewright.inspection.report import inspect, inspect_only
     from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
-    from tablewright.only import build_only
+    from tablewright.only import build_changed, build_only
     from tablewright.telling import progress, tell_boxes, tell_counts, tell_ink, tell_parts
 
-    loaded = _load(config_path, settings)
-    chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
+    loaded = load(config_path, settings)
+    chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or list(Medium)
-    if pieces:
-        outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
+    if pieces and since:
+        raise click.UsageError("--only and --changed-since each say what to make; give one of them")
+    if pieces or since:
+        if since:
+            outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, progress())
+        else:
+            outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
         output, chosen = output / ONLY, list(counts)
     else:
         outcome = build(loaded, output, chosen, made_of, jobs, progress())
     for path in outcome.removed:
         click.echo(f"removed {path}: nobody asks for it any more")
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
-    report = inspect_only(output, loaded.config, counts) if pieces else inspect(output, loaded.config, chosen)
+    for line in outcome.sheets:
+        click.echo(line)
+    if since and not any(counts.values()):
+        click.echo(f"nothing looks other than {since} says")
+        return
+    report = inspect_only(output, loaded.config, counts) if pieces or since else inspect(output, loaded.config, chosen)
     good = tell_counts(report, whole=False)
-    if Medium.SOLID in made_of and not pieces:
+    if Medium.SOLID in made_of and not pieces and not since:
         tell_boxes(loaded.config, chosen)
-    if Medium.PAPER in made_of and not pieces:
+    if Medium.PAPER in made_of and not pieces and not since:
         tell_ink(output, loaded.config, chosen)
     if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
         raise SystemExit(1)
 
 
 @main.command("check")
-@_options("config", "set", "output", "game")
+@options("config", "set", "output", "game")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Parts at once; as many as there are cores.")
 @reporting
@@ -148,26 +112,47 @@ def check_command(
     from tablewright.making import default_jobs
     from tablewright.telling import tell_counts, tell_parts
 
-    loaded = _load(config_path, settings)
-    chosen = _chosen(loaded, games)
+    loaded = load(config_path, settings)
+    chosen = chosen_of(loaded, games)
     good = tell_counts(inspect(output, loaded.config, chosen if games else None), whole=True)
     if not tell_parts(output, chosen, loaded.config.printer, jobs or default_jobs(), sliced) or not good:
         raise SystemExit(1)
 
 
 @main.command("coupon")
-@_options("config", "set", "output")
+@options("config", "set", "output")
 @reporting
 def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: Path) -> None:
     """Make the fit coupon: small combs that show which clearances your printer needs."""
     from tablewright.coupon import make_coupon
 
-    for path in make_coupon(_load(config_path, settings).config, output):
+    for path in make_coupon(load(config_path, settings).config, output):
         click.echo(f"{path}: numbers and openings as they must be")
 
 
+@main.command("calibrate")
+@options("config", "set", "output")
+@click.option(
+    "--read", "readings", multiple=True, metavar="A=0:0.4,-2:-0.3", help="What the sheet says at A, B or C; may be repeated."
+)
+@click.option("--paper", metavar="NAME", help="Only for this one of paper.sizes.")
+@reporting
+def calibrate_command(
+    config_path: Path | None, settings: tuple[str, ...], output: Path, readings: tuple[str, ...], paper: str | None
+) -> None:
+    """Make the calibration sheet for printers whose backs land beside their fronts; with --read tell the figures."""
+    from tablewright.calibrate import lines_of, make_calibration, on_paper
+
+    config = on_paper(load(config_path, settings).config, paper)
+    if readings:
+        click.echo(lines_of(config, readings))
+        return
+    for path in make_calibration(config, output):
+        click.echo(f"{path}: print it on both sides as it says, and read it against the light")
+
+
 @main.command("clean")
-@_options("output")
+@options("output")
 @reporting
 def clean_command(output: Path) -> None:
     """Remove the files that builds made, as their manifest lists them; nothing else."""
@@ -177,7 +162,7 @@ def clean_command(output: Path) -> None:
 
 
 @main.command("bill")
-@_options("config", "set", "game")
+@options("config", "set", "game")
 @click.option("--players", type=int, help="For so many players; without it, for every number the game is for.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @reporting
@@ -187,7 +172,7 @@ def bill_command(
     """What each game needs, how many of it, and the rule each count follows from."""
     from tablewright.bill_text import bill_json, bill_table
 
-    config = _load(config_path, settings).config
+    config = load(config_path, settings).config
     found = [config.game(game) if game in config.games else load_game(game) for game in games or config.games]
     click.echo((bill_json if as_json else bill_table)(found, players))
 
@@ -232,13 +217,13 @@ def config_group() -> None:
 
 
 @config_group.command("show")
-@_options("config", "set")
+@options("config", "set")
 @reporting
 def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
     """Every value that applies, with where it came from."""
     from design.config_text import applied_text
 
-    click.echo(applied_text(_load(config_path, settings)), nl=False)
+    click.echo(applied_text(load(config_path, settings)), nl=False)
 
 
 @config_group.command("default")
@@ -260,7 +245,7 @@ def config_table() -> None:
 
 
 @main.command("gallery")
-@_options("config", "set", "output")
+@options("config", "set", "output")
 @click.option(
     "--pictures", type=click.Path(path_type=Path), default=Path("docs/pictures"), show_default=True, help="Where they go."
 )
@@ -269,7 +254,7 @@ def gallery_command(config_path: Path | None, settings: tuple[str, ...], output:
     """Draw the pictures of parts, board, box and pages that the documentation shows."""
     from tablewright.gallery import gallery
 
-    for path in gallery(_load(config_path, settings).config, output, pictures):
+    for path in gallery(load(config_path, settings).config, output, pictures):
         click.echo(str(path))
 
 

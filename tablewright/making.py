@@ -126,7 +126,7 @@ def _holds_by_page(artifact: Artifact) -> list[tuple[tuple[str, int], ...]]:
     """What each side of each sheet holds, in the order in which cut files are written."""
     pages = importlib.import_module("printables.sheet").impose(artifact.spec)
     names = {face.name: piece.name for piece in artifact.spec.pieces for face in piece.faces}
-    counts = [Counter(names[place.face.name] for place in page.places) for page in pages]
+    counts = [Counter(names[place.face.name] for place in page.counted) for page in pages]
     return [tuple(sorted(count.items())) for count in counts]
 
 

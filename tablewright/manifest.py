@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from design.files import write_whole
 from rules.document import StrictModel
@@ -35,12 +35,20 @@ class FileEntry(StrictModel):
     holds: list[Held]
 
 
+class PieceEntry(StrictModel):
+    """What a piece looks like on its sheets, as a hash, and how many of it they hold."""
+
+    look: str
+    copies: int
+
+
 class GameEntry(StrictModel):
-    """What was made of a game, and for how many players."""
+    """What was made of a game, for how many players, and what its pieces of paper look like."""
 
     players: int
     media: list[str]
     files: list[FileEntry]
+    pieces: dict[str, PieceEntry] = Field(default_factory=dict)
 
 
 class Manifest(StrictModel):
@@ -58,7 +66,11 @@ def digest(path: Path) -> str:
 
 def read_manifest(output: Path) -> Manifest:
     """The manifest of an output folder; InspectionError if there is none or it is damaged."""
-    path = output / NAME
+    return read_manifest_file(output / NAME)
+
+
+def read_manifest_file(path: Path) -> Manifest:
+    """A manifest by its own path; InspectionError if there is none or it is damaged."""
     if not path.is_file():
         raise InspectionError(Problem(str(path), "is missing; run a build first (make all)"))
     try:

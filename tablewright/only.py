@@ -8,10 +8,12 @@ from pathlib import Path
 from design.config import Loaded
 from design.only import narrowed, only_of
 from design.plan import Plan
+from rules.errors import ConfigError, Problem
 from rules.game import Medium
 from tablewright.build import Outcome, build_plans, plans_for, with_needed
 from tablewright.making import Progress
-from tablewright.manifest import ONLY
+from tablewright.manifest import ONLY, PieceEntry, read_manifest_file
+from tablewright.record import pieces_of
 
 
 def build_only(
@@ -34,7 +36,58 @@ def build_only(
     """
     plans = plans_for(loaded, games)
     media = with_needed(media)
-    wanted = only_of(plans, texts, media)
+    return _build(plans, only_of(plans, texts, media), output, media, jobs, progress)
+
+
+def build_changed(
+    loaded: Loaded, output: Path, games: Sequence[str], since: Path, media: Sequence[Medium], jobs: int, progress: Progress
+) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
+    """Make the sheets below `<output>/only` of the pieces that look other than a manifest of an earlier build says.
+
+    A piece of which more are wanted now is made as often as it lacks.
+
+    Returns:
+        What the build did, and how many of each piece it made, by game; no piece if nothing changed.
+
+    Raises:
+        InspectionError: there is no such manifest.
+        ConfigError: it tells of no pieces of a game.
+        DesignError, BuildError: as a build of the complete set.
+    """
+    before = read_manifest_file(since)
+    plans = plans_for(loaded, games)
+    paper = [one for one in media if one in (Medium.PAPER, Medium.CUT)]
+    problems, wanted = [], {}
+    for plan in plans:
+        game = plan.bill.game.id
+        entry = before.games.get(game)
+        if entry is None or not entry.pieces:
+            what = f"tells nothing of what the pieces of {game} look like; name the manifest of a build with sheets"
+            problems.append(Problem(f"--changed-since {since}", what))
+        else:
+            wanted[game] = changed(entry.pieces, pieces_of(plan))
+    if problems:
+        raise ConfigError(problems)
+    return _build(plans, wanted, output, paper, jobs, progress)
+
+
+def changed(before: Mapping[str, PieceEntry], now: Mapping[str, PieceEntry]) -> dict[str, int]:
+    """How many of each piece have to be printed so that those of before and these make the set of now."""
+    counts = {
+        name: one.copies - (before[name].copies if name in before and before[name].look == one.look else 0)
+        for name, one in now.items()
+    }
+    return {name: count for name, count in counts.items() if count > 0}
+
+
+def _build(
+    plans: Sequence[Plan],
+    wanted: Mapping[str, Mapping[str, int]],
+    output: Path,
+    media: Sequence[Medium],
+    jobs: int,
+    progress: Progress,
+) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
     chosen = [narrowed(one, wanted[one.bill.game.id], media) for one in plans if one.bill.game.id in wanted]
     # Every medium is asked for, so that none of an earlier call stays.
     outcome = build_plans(chosen, output / ONLY, list(Medium), jobs, progress)

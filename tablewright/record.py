@@ -7,11 +7,12 @@ from pathlib import Path
 
 from design.artifact import Artifact
 from design.plan import Plan
+from design.specs import SheetSpec
 from rules.errors import TablewrightError
 from rules.game import Medium
 from tablewright import __version__
 from tablewright.making import Made
-from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, read_manifest
+from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, PieceEntry, digest, read_manifest
 
 
 def manifest_before(output: Path) -> Manifest:
@@ -31,9 +32,9 @@ def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> 
 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
-    """A cut file's pages share the artifact's path as their stem, beds and bodies lie in the folder that it names."""
-    stem = {Medium.CUT: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
-    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}")
+    """Cut files and the PDFs of fronts and backs share the artifact's stem, beds and bodies lie in the folder that it names."""
+    stem = {Medium.CUT: ".", Medium.PAPER: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
+    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}").removesuffix(f".{Medium.PAPER.value}")
     return path == artifact.path or (stem is not None and path.startswith(folder + stem))
 
 
@@ -64,5 +65,14 @@ def merged(
         kept = [entry for entry in old.files if entry.medium not in names] if old and old.players == players else []
         new = [entry for artifact in one.artifacts for entry in entries.get(artifact.path, [])]
         files = sorted((*kept, *new), key=lambda entry: entry.path)
-        games[game] = GameEntry(players=players, media=sorted({entry.medium for entry in files}), files=files)
+        kept_pieces = old.pieces if old and old.players == players else {}
+        pieces = pieces_of(one) if names & {Medium.PAPER.value, Medium.CUT.value} else kept_pieces
+        made = sorted({entry.medium for entry in files})
+        games[game] = GameEntry(players=players, media=made, files=files, pieces=pieces)
     return Manifest(tablewright=__version__, games=dict(sorted(games.items())))
+
+
+def pieces_of(plan: Plan) -> dict[str, PieceEntry]:
+    """What the pieces on the sheets of a plan look like, and how many there are of each on every paper."""
+    pieces = (piece for one in plan.artifacts if isinstance(one.spec, SheetSpec) for piece in one.spec.pieces)
+    return {piece.name: PieceEntry(look=piece.look, copies=piece.copies) for piece in pieces}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from design.plan import Plan
 from rules.game import Medium
+from tablewright.calibrate import calibration_paths
 from tablewright.coupon import coupon_paths
 from tablewright.manifest import NAME, ONLY, Manifest
 from tablewright.proof_store import proof_paths
@@ -47,13 +48,14 @@ def _remove(output: Path, paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def clean(output: Path) -> int:
-    """Remove what the manifests of the set and of pieces made again list, and these; what a slicer said, coupon and proofs.
+    """Remove what the manifests of the set and of pieces made again list, and these; what else commands left.
 
     Returns:
         The number of files removed.
     """
     again = [f"{ONLY}/{path}" for path in _listed(output / ONLY)]
-    return len(_remove(output, [*_listed(output), *again, SLICING, *coupon_paths(output), *proof_paths(output)]))
+    more = [SLICING, *coupon_paths(output), *calibration_paths(output), *proof_paths(output)]
+    return len(_remove(output, [*_listed(output), *again, *more]))
 
 
 def _listed(output: Path) -> list[str]:

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+ROOT = Path(__file__).parent.parent
+
 
 def seconds(work: Callable[[], object]) -> float:
     """Wall time of one call."""
@@ -37,6 +39,28 @@ def command(arguments: Sequence[str]) -> Callable[[], object]:
     return lambda: subprocess.run([sys.executable, "-m", "tablewright", *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
+DECK = """
+import resource, sys
+from pathlib import Path
+from printables.pdf import write_sheets
+from tests.sheet_cases import cards, sheet
+write_sheets(sheet(*cards(int(sys.argv[1]), 63, 88)), Path(sys.argv[2]) / "deck.pdf")
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def deck(count: int, folder: str) -> tuple[float, str]:
+    """Seconds for a PDF of so many different cards with backs, in a process of its own, and the most memory it took in MB."""
+    peak = ""
+
+    def work() -> None:
+        nonlocal peak
+        call = [sys.executable, "-c", DECK, str(count), folder]
+        peak = subprocess.run(call, check=True, capture_output=True, text=True, cwd=ROOT).stdout.strip()
+
+    return seconds(work), peak
+
+
 def main() -> None:
     """Print a line for each measurement."""
     unit = yardstick()
@@ -54,6 +78,9 @@ def main() -> None:
         for name, work in rows:
             took = seconds(work)
             print(f"{name:30} {took:6.2f} s  {took / unit:7.1f} x")
+        for count in (10, 1000):
+            took, peak = deck(count, folder)
+            print(f"{f'{count} cards as PDF':30} {took:6.2f} s  {took / unit:7.1f} x, {peak} MB at most")
 
 
 if __name__ == "__main__":

@@ -75,8 +75,14 @@ def test_a_file_s_games_take_the_place_of_the_default(tmp_path):
         ("games: {dokojong: {players: 1.5}}\n", "my.yaml:1 games.dokojong.players = 1.5: must be a whole number, 1 to 20"),
         ("games: {dokojong: {seats: 3}}\n", "my.yaml:1 games.dokojong.seats: no such key; there are players"),
         ("colours: {gold: yellow}\n", "my.yaml:1 colours.gold = yellow"),
-        ("paper: {sizes: [a4, b5]}\n", r"my.yaml:1 paper.sizes\[1\] = b5: input should be 'a4' or 'letter'"),
-        ("paper: {duplex: both}\n", "my.yaml:1 paper.duplex = both: input should be 'long-edge' or 'short-edge'"),
+        (
+            "paper: {sizes: [a4, b5]}\n",
+            r"my.yaml:1 paper.sizes\[1\] = b5: input should be 'a4', 'a3', 'letter', 'legal', 'tabloid' or 'own'",
+        ),
+        (
+            "paper: {duplex: both}\n",
+            "my.yaml:1 paper.duplex = both: input should be 'long-edge', 'short-edge', 'separate', 'gutter-fold' or",
+        ),
     ],
 )
 def test_a_mistake_names_file_line_key_value_and_range(tmp_path, text, message):
@@ -89,6 +95,18 @@ def test_a_size_in_inches_in_a_field_of_millimetres_is_refused(tmp_path):
     with pytest.raises(ConfigError) as caught:
         load_config(write(tmp_path, "card: {width_mm: 1.42, height_mm: 1.97}\n"))
     assert len(caught.value.problems) == 2
+    assert "1.42 looks like inches: that is 36.07 mm" in str(caught.value.problems)
+
+
+def test_a_paper_in_inches_is_refused_with_what_it_is_in_millimetres(tmp_path):
+    # Case 16: A4 is 8.27 x 11.69 in; 8.27 x 25.4 = 210.058. What is as far off in inches gets no such advice.
+    with pytest.raises(ConfigError) as caught:
+        load_config(write(tmp_path, "paper: {sizes: [own], own_width_mm: 8.27, own_height_mm: 60}\n"))
+    told = sorted(map(str, caught.value.problems))
+    assert told == [
+        "my.yaml:1 paper.own_height_mm = 60: must be a number, 200 to 1200 mm",
+        "my.yaml:1 paper.own_width_mm = 8.27: must be a number, 200 to 1200 mm; 8.27 looks like inches: that is 210.06 mm",
+    ]
 
 
 def test_all_mistakes_are_told_at_once(tmp_path):

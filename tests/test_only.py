@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections import Counter
@@ -21,6 +22,8 @@ from rules.game import Medium
 from tablewright.build import plans_for
 from tablewright.cli import main
 from tablewright.inspection.report import inspect_only
+from tablewright.manifest import PieceEntry
+from tablewright.only import changed
 
 GAME = "geometric-chamber"
 SETTINGS = [f"games.{GAME}.players=2", "paper.sizes=[a4]"]
@@ -195,3 +198,54 @@ def test_all_that_is_wrong_is_told_at_once_and_nothing_is_made(tmp_path):
     assert "near are x-card.gold" in result.output
     assert "Traceback" not in result.output
     assert not (tmp_path / "new").exists()
+
+
+def test_only_what_looks_other_than_a_manifest_says_is_printed_again(made, tmp_path):
+    # Gold looks other: 1 shape and 4 X cards, 3 penalty markers, the leader token. Score markers are black and white.
+    output = shutil.copytree(made[0], tmp_path / "output")
+    since = shutil.copy(output / "manifest.json", tmp_path / "last.json")
+    settings = ["--set", 'colours.gold="#c09010"', "--set", "spares={door-marker: 2}", "--set", "paper.stickers=false"]
+    result = run(output, "--changed-since", str(since), "--medium", "svg", *settings)
+    assert result.exit_code == 0, result.output
+    drawn = Counter(
+        piece.get("data-piece")
+        for path in sorted((output / "only" / GAME / "svg/a4").iterdir())
+        for piece in etree.parse(path).iterfind('.//{*}g[@class="piece"]')
+    )
+    gold = {"shape-card.gold": 1, "x-card.gold": 4, "penalty-marker.gold": 3, "leader-token": 1}
+    # Doors look the same; two more of each are wanted than there were.
+    expected = gold | {f"door-marker.{number}": 2 for number in range(1, 6)}
+    assert drawn == {f"{name}.{side}": count for name, count in expected.items() for side in ("front", "back")}
+
+
+def test_nothing_is_printed_where_only_the_version_is_another(made, tmp_path):
+    output = shutil.copytree(made[0], tmp_path / "output")
+    words = ["--set", "games.geometric-chamber.version=7", "--set", "paper.version_on=edge"]
+    result = run(output, "--changed-since", str(output / "manifest.json"), "--medium", "svg", *words)
+    assert result.exit_code == 0, result.output
+    assert "nothing looks other than" in result.output
+    assert [path.name for path in (output / "only").rglob("*")] == ["manifest.json"]
+
+
+def test_a_manifest_that_tells_nothing_of_pieces_is_refused(made, tmp_path):
+    output = shutil.copytree(made[0], tmp_path / "output")
+    manifest = json.loads((output / "manifest.json").read_text())
+    del manifest["games"][GAME]["pieces"]
+    (tmp_path / "old.json").write_text(json.dumps(manifest))
+    for name, message in (
+        ("old.json", "tells nothing of what the pieces of geometric-chamber look like"),
+        ("x.json", "missing"),
+    ):
+        result = run(output, "--changed-since", str(tmp_path / name), "--medium", "svg")
+        assert result.exit_code != 0
+        assert message in result.output
+    assert run(output, "--changed-since", str(tmp_path / "old.json"), "--only", "connector").exit_code == 2
+
+
+def test_what_has_to_be_printed_is_what_lacks():
+    def entry(look, copies):
+        return PieceEntry(look=look, copies=copies)
+
+    before = {name: entry("a", 3) for name in ("same", "fewer", "more", "other", "gone")}
+    now = {"same": entry("a", 3), "fewer": entry("a", 2), "more": entry("a", 5), "other": entry("b", 4), "new": entry("c", 2)}
+    assert changed(before, now) == {"more": 2, "other": 4, "new": 2}

@@ -5,67 +5,25 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 from shapely.geometry import Polygon
 
-from design.paper import Duplex
+from design.paper import Duplex, Orientation, PaperSize
 from design.specs import SheetPiece
 from printables.pdf import write_sheets
 from rules.errors import BuildError, DesignError
 from tests.sheet_cases import BLUE, RED, WHITE, arch_trim, card_trim, cards, face, mixed, piece, sheet
+from tests.two_sides import POINTS_A_MM, placed, sheets_in, trims
 
-POINTS_A_MM = 72 / 25.4
-BOTH = pytest.mark.parametrize("duplex", list(Duplex))
+MODES = pytest.mark.parametrize("duplex", list(Duplex), ids=lambda one: one.value)
 PAPERS = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
-BLEED = {"front": 0.8, "back": 1.3}
-
-
-def placed(page):
-    """Each use of a form on a page: name, and its box as left, bottom, right, top in mm."""
-    forms = page.Resources.XObject
-    found, stack, matrix = [], [], pikepdf.Matrix()
-    for operands, operator in pikepdf.parse_content_stream(page):
-        match str(operator):
-            case "q":
-                stack.append(matrix)
-            case "Q":
-                matrix = stack.pop()
-            case "cm":
-                matrix = pikepdf.Matrix(*(float(value) for value in operands)) @ matrix
-            case "Do":
-                corners = [float(value) for value in forms[operands[0]].BBox]
-                left, bottom, right, top = _box(matrix, corners)
-                name = str(operands[0]).removeprefix("/FormXob.")
-                found.append((name, tuple(value / POINTS_A_MM for value in (left, bottom, right, top))))
-    return found
-
-
-def _box(matrix, corners):
-    x1, y1, x2, y2 = corners
-    points = [matrix.transform(point) for point in ((x1, y1), (x2, y1), (x2, y2), (x1, y2))]
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def trims(page):
-    """The trims of a page's coloured pieces: their forms' boxes without the bleed."""
-    result = []
-    for name, (left, bottom, right, top) in placed(page):
-        bleed = BLEED[name.rsplit(".", 1)[1]]
-        result.append((name, (left + bleed, bottom + bleed, right - bleed, top - bleed)))
-    return result
-
-
-def behind(bounds, duplex, width, height):
-    left, bottom, right, top = bounds
-    if duplex is Duplex.LONG_EDGE:
-        return width - right, bottom, width - left, top
-    return left, height - top, right, height - bottom
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -93,26 +51,36 @@ def test_pages_have_the_paper_s_true_size_and_ask_to_be_printed_so(tmp_path, pap
     ]
 
 
-@BOTH
+@MODES
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("count", [1, 7, 25, 26])
-def test_each_back_is_drawn_exactly_behind_its_front(tmp_path, duplex, paper, count):
+@pytest.mark.parametrize("way", ["portrait", "landscape"])
+@pytest.mark.parametrize("count", [1, 7, 26])
+def test_each_back_is_drawn_exactly_behind_its_front(tmp_path, duplex, paper, way, count):
     trim = card_trim(36, 50)
     pieces = [piece(f"card.{number}", trim, 1, RED, BLUE) for number in range(count)]
-    (path,) = write_sheets(sheet(*pieces, duplex=duplex, paper=paper), tmp_path / "cards.pdf")
-    with pikepdf.open(path) as pdf:
-        pages = list(pdf.pages)
-        width, height = (size / POINTS_A_MM for size in PAPERS[paper])
-        seen = []
-        for front, back in zip(pages[::2], pages[1::2], strict=True):
-            fronts, backs = dict(trims(front)), dict(trims(back))
-            assert len(fronts) == len(backs) > 0
-            for name, bounds in fronts.items():
-                other = backs[name.replace(".front", ".back")]
-                assert other == pytest.approx(behind(bounds, duplex, width, height), abs=0.01)
-                assert (bounds[2] - bounds[0], bounds[3] - bounds[1]) == pytest.approx((36, 50), abs=0.01)
-            seen += fronts
+    spec = replace(sheet(*pieces, duplex=duplex, paper=paper), orientation=Orientation(way))
+    seen = []
+    for fronts, backs, turn in sheets_in(write_sheets(spec, tmp_path / "cards.pdf"), duplex):
+        found = dict(backs)
+        assert len(fronts) == len(found) > 0
+        for name, bounds in fronts:
+            assert found[name.replace(".front", ".back")] == pytest.approx(turn.box(bounds), abs=0.01)
+            size = (bounds[2] - bounds[0], bounds[3] - bounds[1])
+            assert sorted(size) == pytest.approx((36, 50), abs=0.01)
+        seen += [name for name, _ in fronts]
     assert seen == [f"card.{number}.front" for number in range(count)]
+
+
+def test_a_b_c_have_c_b_a_behind_them(tmp_path):
+    """Case 8, by hand: three cards in a row. On the long edge the row is mirrored; on the short edge it stays, below."""
+    trim = card_trim(60, 100)
+    for duplex, order in ((Duplex.LONG_EDGE, "cba"), (Duplex.SHORT_EDGE, "abc"), (Duplex.SEPARATE, "cba")):
+        spec = sheet(*(piece(letter, trim, 1, RED, BLUE) for letter in "abc"), duplex=duplex)
+        ((fronts, backs, _),) = sheets_in(write_sheets(spec, tmp_path / "cards.pdf"), duplex)
+        assert [name[0] for name, _ in sorted(fronts, key=lambda one: one[1][0])] == list("abc")
+        assert [name[0] for name, _ in sorted(backs, key=lambda one: one[1][0])] == list(order)
+        above = {"cba": True, "abc": False}[order]
+        assert all((box[1] > 148.5) is above for _, box in backs)
 
 
 def test_places_are_those_worked_out_by_hand(tmp_path):
@@ -138,21 +106,46 @@ def test_a_side_is_defined_once_and_used_for_every_copy(tmp_path):
     assert len(forms) == 8
 
 
-@BOTH
+@MODES
 @pytest.mark.parametrize("pieces", ["cards", "doors"])
 def test_what_is_painted_on_both_sides_coincides(tmp_path, duplex, pieces):
-    """Seen through the paper, the painted outlines of both sides are one; a partial sheet and turned pieces too."""
-    trim = card_trim(36, 50) if pieces == "cards" else arch_trim(63, 88)
-    blank = [SheetPiece(f"p.{i}", 1, blank_face(f"p.{i}.front", trim), blank_face(f"p.{i}.back", trim)) for i in range(7)]
-    spec = sheet(*blank, duplex=duplex, paper="letter")
-    spec = type(spec)(**{**spec.__dict__, "front_bleed_mm": 1.3})
-    (path,) = write_sheets(spec, tmp_path / "cards.pdf")
-    front, back = (np.asarray(page.render(scale=2).to_pil().convert("RGB")) for page in pypdfium2.PdfDocument(path))
-    front, back = ((image[:, :, 0] > 150) & (image[:, :, 1] < 130) for image in (front, back))
-    turned = back[:, ::-1] if duplex is Duplex.LONG_EDGE else back[::-1, :]
-    painted = 7 * (38.6 * 52.6 if pieces == "cards" else trim.buffer(1.3).area) * (2 * POINTS_A_MM) ** 2
-    assert front.sum() == pytest.approx(painted, rel=0.01)
-    assert (front != turned).sum() < 0.004 * painted  # the pixels along the edges
+    """Rendered at 300 dpi by poppler and seen through the paper, both sides are one; partial sheets and turned pieces too."""
+    trim = card_trim(36, 50) if pieces == "cards" else arch_trim(63, 78)
+    count = 7 if pieces == "cards" else 3
+    blank = [SheetPiece(f"p.{i}", 1, blank_face(f"p.{i}.front", trim), blank_face(f"p.{i}.back", trim)) for i in range(count)]
+    spec = replace(sheet(*blank, duplex=duplex), front_bleed_mm=1.3, paper=PaperSize("own", "own", 180, 200))
+    paths = write_sheets(spec, tmp_path / "cards.pdf")
+    painted = sum(one.front.trim.envelope.buffer(1.3, join_style="mitre").area for one in blank)
+    painted = count * trim.buffer(1.3).area if pieces == "doors" else painted
+    sides = [red(page) for path in paths for page in rendered(path)]
+    sheets_ = [(page, page) for page in sides] if duplex is Duplex.GUTTER_FOLD else list(pairs(sides, duplex))
+    total = 0
+    for front, back in sheets_:
+        total += front.sum()
+        folded = [back[:, ::-1], back[::-1, :]]
+        if duplex is Duplex.GUTTER_FOLD:
+            apart = min((front != one).sum() for one in folded)
+        else:
+            apart = (front != folded[duplex is Duplex.SHORT_EDGE]).sum()
+        assert apart < 0.004 * front.sum()  # the pixels along the edges
+    assert total == pytest.approx(painted * (300 / 25.4) ** 2 * (2 if duplex is Duplex.GUTTER_FOLD else 1), rel=0.01)
+
+
+def rendered(path):
+    """A PDF's pages at 300 dpi, as arrays."""
+    subprocess.run([tool("pdftoppm"), "-r", "300", path, path.with_suffix("")], check=True)
+    return [np.asarray(Image.open(page)) for page in sorted(path.parent.glob(f"{path.stem}-*.ppm"))]
+
+
+def red(image):
+    return (image[:, :, 0] > 150) & (image[:, :, 1] < 130)
+
+
+def pairs(pages, duplex):
+    half = len(pages) // 2
+    return (
+        zip(pages[:half], pages[half:], strict=True) if duplex is Duplex.SEPARATE else zip(pages[::2], pages[1::2], strict=True)
+    )
 
 
 def blank_face(name, trim):
@@ -218,6 +211,7 @@ def test_fonts_are_embedded_subsets_and_the_file_is_sound(tmp_path):
 
 WRITE = """
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tests.sheet_cases import mixed, sheet
 from printables.pdf import write_sheets as pdf

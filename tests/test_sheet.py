@@ -1,6 +1,7 @@
 """Imposition and what stands beside the pieces. Expected figures are worked out by hand from paper and piece."""
 
 import math
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -9,20 +10,23 @@ from hypothesis import strategies as st
 from shapely import affinity
 from shapely.geometry import LineString, Point, box
 
+from design.back_profile import STAYS, BackProfile
 from design.config import load_config
 from design.outlines import text_outline
-from design.paper import Duplex
+from design.paper import Duplex, Orientation
 from design.plan import plan
 from design.specs import SheetPiece
 from printables.furniture import furnish
-from printables.grid import is_straight
+from printables.grid import block_of, is_straight
+from printables.pages import Strips, formats, room_of
 from printables.paint import bleed_area
 from printables.sheet import Side, impose
 from rules.errors import DesignError
 from rules.game import load_game
 from tests.sheet_cases import INK, arch_trim, card_trim, cards, face, mixed, piece, sheet
+from tests.two_sides import turn_of
 
-BOTH = pytest.mark.parametrize("duplex", list(Duplex))
+MODES = pytest.mark.parametrize("duplex", list(Duplex), ids=lambda one: one.value)
 PAPERS = pytest.mark.parametrize("paper", ["a4", "letter"])
 
 
@@ -30,11 +34,42 @@ def centres(page):
     return [(round(place.x_mm, 6), round(place.y_mm, 6)) for place in page.places]
 
 
-def behind(shape, spec):
-    """Where a shape of a front page lies when the sheet is turned on its edge."""
-    if spec.duplex is Duplex.LONG_EDGE:
-        return affinity.translate(affinity.scale(shape, -1, 1, origin=(0, 0)), spec.paper.width_mm, 0)
-    return affinity.translate(affinity.scale(shape, 1, -1, origin=(0, 0)), 0, spec.paper.height_mm)
+def turn(page, spec):
+    """How the page's backs are turned behind its fronts; of a page to fold by its line."""
+    folds = [(one.x1_mm, one.y1_mm, one.x2_mm, one.y2_mm) for one in furnish(spec, page).folds]
+    assert len(folds) == (spec.duplex is Duplex.GUTTER_FOLD)
+    return turn_of(spec.duplex, page.paper.width_mm, page.paper.height_mm, *folds)
+
+
+def sheets_of(pages, spec):
+    """Each sheet's page of fronts, its fronts and its backs."""
+    if spec.duplex is Duplex.GUTTER_FOLD:
+        split = ([[one for one in page.places if one.side is side] for side in (Side.FRONT, Side.BACK)] for page in pages)
+        return [(page, fronts, backs) for page, (fronts, backs) in zip(pages, split, strict=True)]
+    return [(front, front.places, back.places) for front, back in zip(pages[::2], pages[1::2], strict=True)]
+
+
+def test_a_sheet_that_is_not_full_is_not_centred_anew():
+    """Case 10: 4 of 9 places, by hand those of the full sheet; their backs at the other side, not in the middle."""
+    front, back = impose(sheet(*cards(4, 63, 88)))
+    xs, top, next_row = (39.4, 105.0, 170.6), 239.1, 148.5
+    assert centres(front) == [*((x, top) for x in xs), (39.4, next_row)]
+    assert centres(back) == [*((x, top) for x in reversed(xs)), (170.6, next_row)]
+
+
+def test_cards_without_backs_do_not_share_a_sheet_with_those_that_have_them():
+    """Case 9."""
+    alone = replace(cards(1)[0], name="alone", back=None)
+    with pytest.raises(DesignError, match="alone: has no back, others have; give it sheets of its own"):
+        impose(sheet(*cards(2), alone))
+
+
+@MODES
+def test_copies_are_made_with_their_backs(duplex):
+    """Case 4."""
+    spec = sheet(replace(cards(1)[0], copies=3), duplex=duplex)
+    ((_, fronts, backs),) = sheets_of(impose(spec), spec)
+    assert [one.face.name for one in (*fronts, *backs)] == ["card.0.front"] * 3 + ["card.0.back"] * 3
 
 
 def test_nine_poker_cards_fill_an_a4_sheet():
@@ -69,28 +104,59 @@ def test_poker_cards_lie_on_letter_since_eight_go_so_and_six_upright():
     assert {place.angle_deg for place in pages[1].places} == {270}
 
 
-FIRSTS = centres(impose(sheet(*cards(25)))[0])
+A_PAGE = {Duplex.GUTTER_FOLD: 10}
+"""36 x 50 on A4: 25 on a side; half a page is 198 / 2 - 3.3 = 95.7 wide and takes 2 columns of 5."""
 
 
-@given(st.integers(0, 100))
-@settings(max_examples=25, deadline=None)
-def test_any_number_of_cards(count):
-    pages = impose(sheet(*cards(count)))
-    assert len(pages) == 2 * math.ceil(count / 25)
-    assert all(page.places for page in pages)
-    for side, odd in ((Side.FRONT, 1), (Side.BACK, 0)):
-        names = [place.face.name for page in pages if page.side is side for place in page.places]
-        assert names == [f"card.{number}.{side.value}" for number in range(count)]
-        assert all(page.number % 2 == odd for page in pages if page.side is side)
-    for page in pages[::2]:  # how full a sheet is changes no place
-        assert centres(page) == FIRSTS[: len(page.places)]
+@MODES
+def test_any_number_of_cards(duplex):
+    """Every count from 0 to 100: each card once a side, in its order; no page more or less; places those of a full sheet."""
+    plenty = sheet(*cards(25), duplex=duplex)
+    full = [(one.x_mm, one.y_mm) for _, fronts, _ in sheets_of(impose(plenty), plenty) for one in fronts]
+    a_page = A_PAGE.get(duplex, 25)
+    for count in range(101):
+        spec = sheet(*cards(count), duplex=duplex)
+        pages = impose(spec)
+        sheets_ = sheets_of(pages, spec)
+        assert len(sheets_) == math.ceil(count / a_page)
+        assert len(pages) == len(sheets_) * (1 if duplex is Duplex.GUTTER_FOLD else 2)
+        for side, faces in (("front", [fronts for _, fronts, _ in sheets_]), ("back", [backs for *_, backs in sheets_])):
+            assert [one.face.name for page in faces for one in page] == [f"card.{number}.{side}" for number in range(count)]
+        for page, fronts, _ in sheets_:
+            assert 0 < len(fronts) <= a_page
+            # How full a sheet is changes no place.
+            assert [(one.x_mm, one.y_mm) for one in fronts] == full[: len(fronts)]
+            assert page.pages == (len(sheets_) if duplex is Duplex.SEPARATE else len(pages))
 
 
 def test_240_cards_at_20_a_page_need_12_sheets_and_no_thirteenth():
-    # 6 x 32 + 5 x 2.6 = 205 > 198, so 5 across; 4 down: 20 a page; 240 cards fill 12 sheets exactly.
-    pages = impose(sheet(*cards(240, 36, 60)))
+    # Case 1: 5 x 37 + 4 x 2.6 = 195.4 across 198; 4 x 62 + 3 x 2.6 = 255.8 in 269.2. Turned there are 3 x 6.
+    pages = impose(sheet(*cards(240, 37, 62)))
     assert len(pages) == 24
     assert {len(page.places) for page in pages} == {20}
+
+
+@given(st.floats(25, 130), st.floats(25, 180), st.sampled_from(["a4", "letter", "a3"]))
+@settings(max_examples=40, deadline=None)
+def test_the_solver_takes_the_most_that_any_way_takes(width, height, paper):
+    """Against arithmetic on the paper alone: portrait and landscape, upright and turned, texts across or along."""
+    spec = sheet(piece("card", box(-width / 2, -height / 2, width / 2, height / 2), 200), paper=paper)
+    short, long = spec.paper.width_mm - 12, spec.paper.height_mm - 12
+    across, along = 2 * (4.6 + 1.3 + 2), 2 * (3.3 + 1.3 + 2)
+    rooms = [(short, long - across), (short - along, long), (long, short - across), (long - along, short)]
+    most = max(
+        int((wide + 2.6 + 1e-7) // (w + 2.6)) * int((high + 2.6 + 1e-7) // (h + 2.6))
+        for wide, high in rooms
+        for w, h in ((width, height), (height, width))
+    )
+    assert len(impose(spec)[0].places) == min(most, 200)
+
+
+def test_288_cards_at_18_a_page_need_16_sheets_and_the_last_is_there():
+    # Case 2: 3 x 60 + 2 x 2.6 = 185.2 across 198; 6 x 40 + 5 x 2.6 = 253 in 269.2. 36 turned would be 3 x 6 as well.
+    pages = impose(sheet(*cards(288, 60, 40)))
+    assert [len(page.places) for page in pages] == [18] * 32
+    assert pages[-1].places[-1].face.name == "card.287.back"
 
 
 @given(st.integers(2, 8), st.floats(3, 15), st.floats(2.6, 9))
@@ -98,46 +164,90 @@ def test_240_cards_at_20_a_page_need_12_sheets_and_no_thirteenth():
 def test_columns_that_exactly_fit_are_not_lost_to_rounding(columns, margin, gap):
     width = (210 - 2 * margin - (columns - 1) * gap) / columns
     tile = box(-width / 2, -width / 2, width / 2, width / 2)
-    front = impose(sheet(piece("tile", tile, 3 * columns), margin=margin, gap=gap))[0]
-    assert len({x for x, _ in centres(front)}) == columns
+    spec = sheet(piece("tile", tile), margin=margin, gap=gap)
+    (upright,) = (how for how in formats(spec) if not how.paper.landscape and how.strips is Strips.ACROSS)
+    assert block_of(spec, 0, spec.pieces, room_of(spec, upright), worth=100).columns == columns
 
 
-@BOTH
+@MODES
 @PAPERS
+@pytest.mark.parametrize("way", list(Orientation))
 @pytest.mark.parametrize("pieces", [cards(7), cards(5, 63, 88), mixed(), (piece("gate", arch_trim(63, 88), 5),)])
-def test_each_back_lies_behind_its_front_and_reads_upright(duplex, paper, pieces):
-    spec = sheet(*pieces, duplex=duplex, paper=paper)
-    pages = impose(spec)
-    for front, back in zip(pages[::2], pages[1::2], strict=True):
-        for one, other in zip(front.places, back.places, strict=True):
+def test_each_back_lies_behind_its_front_and_reads_upright(duplex, paper, way, pieces):
+    spec = replace(sheet(*pieces, duplex=duplex, paper=paper), orientation=way)
+    for page, fronts, backs in sheets_of(impose(spec), spec):
+        assert way is Orientation.BEST or page.paper.landscape is (way is Orientation.LANDSCAPE)
+        behind = turn(page, spec).shape
+        for one, other in zip(fronts, backs, strict=True):
             assert one.face.name.removesuffix(".front") == other.face.name.removesuffix(".back")
-            assert behind(one.trim, spec).symmetric_difference(other.trim).area < 1e-6
+            assert behind(one.trim).symmetric_difference(other.trim).area < 1e-6
             # Turned about its vertical axis, a piece shows its back upright: both have their top at the same edge.
             top, right = (one.on_page(LineString([(0, 0), tip])) for tip in ((0, 1), (1, 0)))
-            assert behind(top, spec).equals_exact(other.on_page(LineString([(0, 0), (0, 1)])), 1e-9)
-            assert behind(right, spec).equals_exact(other.on_page(LineString([(0, 0), (-1, 0)])), 1e-9)
+            assert behind(top).equals_exact(other.on_page(LineString([(0, 0), (0, 1)])), 1e-9)
+            assert behind(right).equals_exact(other.on_page(LineString([(0, 0), (-1, 0)])), 1e-9)
 
 
-@BOTH
+MOVED = BackProfile(2.5, -1.5, 0.8, 1.005)
+
+
+@MODES
 @PAPERS
+@pytest.mark.parametrize("backs", [STAYS, MOVED], ids=["still", "moved"])
 @pytest.mark.parametrize("pieces", [cards(30), cards(9, 63, 88), mixed(), cards(12, 70, 120), cards(40, 20, 30)])
-def test_nothing_touches(duplex, paper, pieces):
-    """Bleeds keep apart; marks, ruler and texts keep off bleeds, off each other and off the margin."""
-    spec = sheet(*pieces, duplex=duplex, paper=paper)
-    inside = box(6, 6, spec.paper.width_mm - 6, spec.paper.height_mm - 6).buffer(1e-6)
+def test_nothing_touches(duplex, paper, backs, pieces):
+    """Bleeds keep apart; marks, folds, ruler and texts keep off bleeds, off each other and off the margin, as printed."""
+    spec = replace(sheet(*pieces, duplex=duplex, paper=paper), backs=backs if duplex.printed_twice else STAYS)
     for page in impose(spec):
+        inside = box(6, 6, page.paper.width_mm - 6, page.paper.height_mm - 6).buffer(1e-6)
+        a, b, c, d, e, f = page.matrix
+
+        def lies_inside(shape, inside=inside, matrix=(a, c, b, d, e, f)):
+            return inside.contains(affinity.affine_transform(shape, matrix))
+
         painted = [place.on_page(bleed_area(place.face, place.bleed_mm)) for place in page.places]
         assert all(one.intersection(other).area < 1e-9 for one, other in combinations(painted, 2))
-        assert all(inside.contains(place.trim) for place in page.places)
+        assert all(lies_inside(place.trim) for place in page.places)
         furniture = furnish(spec, page)
-        marks = [as_line(mark) for mark in furniture.marks]
+        marks = [as_line(mark) for mark in (*furniture.marks, *furniture.folds)]
         ruler = box(*furniture_bounds(furniture.ruler))
         texts = [text_box(line) for line in furniture.lines]
-        assert all(inside.contains(one) for one in (*marks, ruler, *texts))
+        assert all(lies_inside(one) for one in (*marks, ruler, *texts))
         taken = [place.trim.buffer(place.bleed_mm).envelope for place in page.places]
         assert not any(one.intersects(other) for one in (*marks, ruler, *texts) for other in taken)
         assert not any(one.intersects(other) for one, other in combinations((*texts, ruler), 2))
         assert not any(mark.intersects(other) for mark in marks for other in (*texts, ruler))
+
+
+@MODES
+@PAPERS
+def test_no_cut_but_the_border_s_takes_away_a_mark(duplex, paper):
+    """Case 17: cuts run between the marks, so until the border is cut all marks are there, and those of other cuts too."""
+    spec = sheet(*cards(30), duplex=duplex, paper=paper)
+    for page in impose(spec):
+        marks = [as_line(mark) for mark in furnish(spec, page).marks]
+        for side in {place.side for place in page.places}:
+            bounds = [place.bounds for place in page.places if place.side is side]
+            low_x, low_y, high_x, high_y = (pick(one[at] for one in bounds) for at, pick in enumerate((min, min, max, max)))
+            cuts = [LineString([(x, low_y), (x, high_y)]) for one in bounds for x in (one[0], one[2])]
+            cuts += [LineString([(low_x, y), (high_x, y)]) for one in bounds for y in (one[1], one[3])]
+            assert not any(cut.intersects(mark) for cut in cuts for mark in marks)
+            # Each cut has a mark in line with it at both ends: on the side that the margin leaves room for one at least.
+            for cut in cuts:
+                upright = cut.coords[0][0] == cut.coords[1][0]
+                at = cut.coords[0][0 if upright else 1]
+                own = [mark for mark in marks if abs(mark.coords[0][not upright] - mark.coords[1][not upright]) < 1e-9]
+                assert any(abs(mark.coords[0][not upright] - at) < 1e-5 for mark in own)
+
+
+@MODES
+def test_a_stack_of_sheets_has_its_cuts_at_the_same_places(duplex):
+    spec = sheet(*cards(30), duplex=duplex)
+    lines = []
+    for _, fronts, _ in sheets_of(impose(spec), spec):
+        edges = [(axis, edge) for one in fronts for axis in (0, 1) for edge in one.bounds[axis::2]]
+        lines.append({(axis, round(edge, 6)) for axis, edge in edges})
+    assert len(lines) > 1
+    assert all(one <= lines[0] for one in lines)
 
 
 def as_line(stroke):
@@ -179,6 +289,7 @@ def test_marks_are_for_straight_pieces_only():
 @PAPERS
 def test_every_page_carries_100_mm_and_says_what_it_is(paper):
     spec = sheet(*cards(26), paper=paper)
+    spec = replace(spec, version="1.2")
     for number, page in enumerate(impose(spec), 1):
         furniture = furnish(spec, page)
         ticks = [as_line(stroke) for stroke in furniture.ruler[1:]]
@@ -188,7 +299,7 @@ def test_every_page_carries_100_mm_and_says_what_it_is(paper):
         said = " ".join(line.text for line in furniture.lines)
         for words in (
             "Trial: cards",
-            f"Page {number} of 4 · {page.side.value}",
+            f"Page {number} of 4 · {page.side.value} · version 1.2",
             f"{25 if number < 3 else 1} × card",
             "100 mm",
             "Print at 100 %, turn on the long edge",
@@ -213,8 +324,13 @@ def test_a_block_that_does_not_fit_begins_the_next_sheet():
 
 
 def test_a_piece_larger_than_the_page_names_the_largest_that_goes():
-    # Head and foot: 198 wide, 297 - 12 - 2 x (4.6 + 1.3 + 2) = 269.2 high.
-    with pytest.raises(DesignError, match=r"giant = 200 x 270 mm: is larger .* A4 .* 198\.0 x 269\.2 mm"):
+    # Texts at head and foot: 198 wide, 297 - 12 - 2 x (4.6 + 1.3 + 2) = 269.2 high. At the short sides of a landscape
+    # sheet, a line each: 297 - 12 - 2 x (3.3 + 1.3 + 2) = 271.8 by 198. At the long sides: 184.8 x 285. A3, tabloid and
+    # legal (215.9 - 12 = 203.9 wide) take 200 x 270.
+    with pytest.raises(
+        DesignError,
+        match=r"giant = 200 x 270 mm: is larger .* A4 .* 184\.8 x 285\.0 mm or 198\.0 x 271\.8 mm.* \(a3, legal, tabloid\)",
+    ):
         impose(sheet(piece("giant", card_trim(200, 270))))
     assert len(impose(sheet(piece("large", card_trim(198, 269.2))))) == 2
     assert len(impose(sheet(piece("lying", card_trim(269.2, 190))))) == 2

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -9,11 +10,12 @@ from lxml import etree
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from design.paper import Duplex
+from design.back_profile import BackProfile
+from design.paper import Duplex, Orientation
 from printables import pdf, svg
 from rules.errors import DesignError
 from tests.sheet_cases import BLUE, RED, arch_trim, card_trim, cards, mixed, piece, sheet
-from tests.test_pdf import placed
+from tests.two_sides import dashed, placed
 
 NS = {"s": "http://www.w3.org/2000/svg"}
 LAYERS = {"front": ["print", "cut", "registration", "notes"], "back": ["print", "registration", "notes"]}
@@ -53,24 +55,36 @@ def test_files_open_at_their_true_size_with_flat_layers(tmp_path, paper, size):
         assert kinds <= {"svg", "g", "path", "defs", "title", "desc"}
 
 
-@pytest.mark.parametrize("duplex", list(Duplex))
+@pytest.mark.parametrize("duplex", list(Duplex), ids=lambda one: one.value)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("kind", ["cards", "gates", "mixed"])
+@pytest.mark.parametrize("kind", ["cards", "gates", "mixed", "moved"])
 def test_pieces_lie_where_the_pdf_has_them(tmp_path, duplex, paper, kind):
     coloured = tuple(piece(f"card.{number}", card_trim(36, 50), 1, RED, BLUE) for number in range(26))
     gates = (piece("gate", arch_trim(63, 88), 5, RED, BLUE),)
-    spec = sheet(*{"cards": coloured, "gates": gates, "mixed": mixed()}[kind], duplex=duplex, paper=paper)
-    (path,) = pdf.write_sheets(spec, tmp_path / "sheet.pdf")
+    pieces = {"cards": coloured, "gates": gates, "mixed": mixed(), "moved": coloured[:3]}[kind]
+    spec = sheet(*pieces, duplex=duplex, paper=paper)
+    if kind == "moved":
+        spec = replace(spec, backs=BackProfile(1.3, -0.7, 0, 1.004), orientation=Orientation.LANDSCAPE)
+    paths = pdf.write_sheets(spec, tmp_path / "sheet.pdf")
     files = svg.write_sheets(spec, tmp_path / "sheet")
-    with pikepdf.open(path) as document:
-        pages = [placed(page) for page in document.pages]
+    pages, folds, height = [], [], 0.0
+    for path in paths:
+        with pikepdf.open(path) as document:
+            pages.append([placed(page) for page in document.pages])
+            folds.append([dashed(page) for page in document.pages])
+            height = float(document.pages[0].MediaBox[3]) * 25.4 / 72
+    pages, folds = ([page for sides in zip(*one, strict=True) for page in sides] for one in (pages, folds))
     assert len(files) == len(pages)
-    for file, page in zip(files, pages, strict=True):
-        groups = layer(etree.parse(file).getroot(), "print").xpath("s:g[@class='piece']", namespaces=NS)
+    for file, page, lines in zip(files, pages, folds, strict=True):
+        root = etree.parse(file).getroot()
+        groups = layer(root, "print").xpath("s:g[@class='piece']", namespaces=NS)
         assert [group.get("data-piece") for group in groups] == [name for name, _ in page]
         for group, (_, (left, bottom, right, top)) in zip(groups, page, strict=True):
-            down = (left, spec.paper.height_mm - top, right, spec.paper.height_mm - bottom)
-            assert bounds(group) == pytest.approx(down, abs=0.01)
+            assert bounds(group) == pytest.approx((left, height - top, right, height - bottom), abs=0.01)
+        scored = root.xpath("s:g[@id='fold']/s:path", namespaces=NS)
+        assert len(scored) == len(lines) == (duplex is Duplex.GUTTER_FOLD)
+        for path, (x1, y1, x2, y2) in zip(scored, lines, strict=True):
+            assert bounds_of_line(path) == pytest.approx((x1, height - y1, x2, height - y2), abs=0.01)
 
 
 def test_each_trim_is_cut_once_on_fronts_with_its_own_area(tmp_path):

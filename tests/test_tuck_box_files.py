@@ -15,9 +15,10 @@ from shapely.geometry import Polygon
 from printables import pdf, svg
 from printables.tuckbox import tuck_pages
 from rules.errors import DesignError
+from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import form_lines, page_lines
-from tablewright.inspection.pdf import Rendered, read_pdf
+from tablewright.inspection.pdf import read_pdf
 from tablewright.inspection.tuckbox import count_tuck_pdf, count_tuck_svg
 from tests.hand_tuck_box import write_tuck_pdf, write_tuck_svg
 from tests.test_tuck_box import BIG, boxes

@@ -8,8 +8,9 @@ from typing import Any
 
 from shapely.geometry import LineString, Polygon
 
+from design.back_profile import Matrix
 from tablewright.inspection.path_data import subpaths
-from tablewright.inspection.pdf import FORM, POINT_MM, Matrix, matrix_of, times
+from tablewright.inspection.pdf import FORM, POINT_MM, matrix_of, times
 from tablewright.inspection.svg import SPACE
 
 Point = tuple[float, float]
@@ -46,6 +47,14 @@ def form_lines(path: Path) -> dict[str, Linework]:
                 if name.startswith(FORM):
                     found[name.removeprefix(FORM)] = _stroked(pikepdf.parse_content_stream(form))
         return found
+
+
+def page_folds(path: Path) -> list[tuple[LineString, ...]]:
+    """The dashed lines of each page of a PDF, in mm from its lower left corner."""
+    import pikepdf
+
+    with pikepdf.open(path) as pdf:
+        return [_stroked(pikepdf.parse_content_stream(page)).folds for page in pdf.pages]
 
 
 def _stroked(instructions: Any) -> Linework:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from design.artifact import Artifact
+from design.paper import Duplex
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
+from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.pdf import PdfFile, Rendered, read_pdf
+from tablewright.inspection.linework import page_folds, page_lines
+from tablewright.inspection.mirror import back_matrix
+from tablewright.inspection.pdf import PdfFile, read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Page
 from tablewright.inspection.sheets import PAGE_MM, SheetJudge
@@ -18,7 +26,7 @@ from tablewright.inspection.svg import SvgFile, read_svg
 from tablewright.inspection.tuckbox import count_tuck_pdf, count_tuck_svg
 from tablewright.inspection.wanted import PieceSet
 
-PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back)\.svg$")
+PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back|both)\.svg$")
 """A cut file's name: the stem, the number of the sheet, and the side."""
 NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 
@@ -26,34 +34,77 @@ NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery) -> Findings:
     """Read the PDFs (paths below `output`) of one paper size and count the pieces they show."""
     findings = Findings()
-    for path in files:
-        artifact = wanted.artifacts.get(path)
-        if artifact is None:
-            findings.report(path, NOT_ASKED)
-            continue
-        pdf = read_pdf(output / path)
-        if isinstance(pdf, str):
-            findings.report(path, pdf)
-            continue
-        if not pdf.true_size:
-            findings.report(path, "does not ask a printer for its true size (PrintScaling None); run a build again")
-        rendered = Rendered.open(output / path, pdf)
-        if isinstance(rendered, str):
-            findings.report(path, rendered)
-            continue
-        try:
-            if isinstance(artifact.spec, SheetSpec):
-                judge = SheetJudge(artifact.spec, gallery, findings)
-                judge.judge(rendered.pages(path, pdf))
-                findings.found += judge.found()
-                findings.holds[path] = judge.by_file.get(path, {"front": Counter()})["front"]
-            elif isinstance(artifact.spec, TuckBoxSpec):
-                count_tuck_pdf(output / path, path, artifact.spec, pdf, rendered, findings)
-            else:
-                _count_document(path, artifact, pdf, rendered.texts(), findings)
-        finally:
+    names = {name: artifact for artifact in wanted.artifacts.values() for name in pdf_names(artifact)}
+    read: dict[str, tuple[PdfFile, Rendered]] = {}
+    try:
+        for path in files:
+            if path not in names:
+                findings.report(path, NOT_ASKED)
+            elif isinstance(file := _opened(output, path, findings), tuple):
+                read[path] = file
+        for artifact in wanted.artifacts.values():
+            own = {path: read[path] for path in pdf_names(artifact) if path in read}
+            if own:
+                _count_file(output, artifact, own, gallery, findings)
+    finally:
+        for _, rendered in read.values():
             rendered.close()
     return findings
+
+
+def pdf_names(artifact: Artifact) -> tuple[str, ...]:
+    """The files of a PDF: itself, or one of fronts and one of backs where they are printed one after the other."""
+    if isinstance(artifact.spec, SheetSpec) and artifact.spec.two_sided and artifact.spec.duplex is Duplex.SEPARATE:
+        stem = artifact.path.removesuffix(".pdf")
+        return f"{stem}.fronts.pdf", f"{stem}.backs.pdf"
+    return (artifact.path,)
+
+
+def _opened(output: Path, path: str, findings: Findings) -> tuple[PdfFile, Rendered] | None:
+    """A PDF as it is written and as it is drawn; what is wrong with it is reported."""
+    pdf = read_pdf(output / path)
+    if isinstance(pdf, str):
+        findings.report(path, pdf)
+        return None
+    if not pdf.true_size:
+        findings.report(path, "does not ask a printer for its true size (PrintScaling None); run a build again")
+    rendered = Rendered.open(output / path, pdf)
+    if isinstance(rendered, str):
+        findings.report(path, rendered)
+        return None
+    return pdf, rendered
+
+
+def _count_file(
+    output: Path, artifact: Artifact, own: dict[str, tuple[PdfFile, Rendered]], gallery: Gallery, findings: Findings
+) -> None:
+    path, (pdf, rendered) = next(iter(own.items()))
+    if isinstance(artifact.spec, SheetSpec):
+        spec = artifact.spec
+        judge = SheetJudge(spec, gallery, findings)
+        done = partial(back_matrix, spec)
+        pages = [drawn.pages(name, file, done) for name, (file, drawn) in own.items()]
+        if spec.two_sided and spec.duplex is Duplex.GUTTER_FOLD:
+            pages = [_folded(output / name, one) for name, one in zip(own, pages, strict=True)]
+        # Of two files the sheets' sides are taken in turn.
+        judge.judge(page for sheet in zip_longest(*pages) for page in sheet if page is not None)
+        findings.found += judge.found()
+        held = judge.by_file.get(path, {"front": Counter()})
+        findings.holds[path] = held["front"]
+        for name, (side, other) in zip(pdf_names(artifact), (("fronts", "back"), ("backs", "front")), strict=False):
+            wrong = judge.by_file.get(name, {}).get(other) if len(pdf_names(artifact)) > 1 else None
+            if wrong:
+                findings.report(name, f"holds {other}s ({', '.join(sorted(wrong))}), must hold {side}")
+    elif isinstance(artifact.spec, TuckBoxSpec):
+        count_tuck_pdf(output / path, path, artifact.spec, pdf, rendered, findings)
+    else:
+        _count_document(path, artifact, pdf, rendered.texts(), findings)
+
+
+def _folded(file: Path, pages: Iterator[Page]) -> Iterator[Page]:
+    """Pages with the lines to fold on that the file has."""
+    for page, folds in zip(pages, page_folds(file), strict=True):
+        yield replace(page, folds=folds)
 
 
 def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str], findings: Findings) -> None:
@@ -104,25 +155,28 @@ def count_svg(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
             count_tuck_svg(output, sorted(named), spec, findings)
             continue
         judge = SheetJudge(spec, gallery, findings)
-        judge.judge(_svg_pages(output, sorted(named), findings))
+        judge.judge(_svg_pages(output, sorted(named), spec, findings))
         findings.found += judge.found()
         for _, back, path in named:
             held = judge.by_file.get(path)
             if held is not None:
-                findings.holds[path] = held["front"] + held["back"]
-                wrong = held["front"] if back else held["back"]
+                both = path.endswith(".both.svg")
+                findings.holds[path] = held["front"] if both else held["front"] + held["back"]
+                wrong = Counter() if both else held["front"] if back else held["back"]
                 if wrong:
                     side = "fronts" if back else "backs"
                     findings.report(path, f"holds {side} ({', '.join(sorted(wrong))}), not what its name says")
     return findings
 
 
-def _svg_pages(output: Path, named: list[tuple[int, bool, str]], findings: Findings) -> list[Page]:
+def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec, findings: Findings) -> list[Page]:
     pages = []
     for _, _, path in named:
         read = read_svg(output / path)
         if isinstance(read, SvgFile):
-            pages.append(read.page(path))
+            read = read.before(back_matrix(spec, read.size_mm, [piece.name for piece in read.pieces]))
+            folds = page_lines(output / path, read.size_mm[1]).folds
+            pages.append(replace(read.page(path), folds=folds))
         else:
             findings.report(path, read)
     return pages

@@ -9,10 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
 from tablewright.inspection.pictures import Gallery
+
+Bounds = tuple[float, float, float, float]
+"""Left, bottom, right and top in mm."""
+Spot = tuple[float, float]
+"""A point of a page in mm."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,8 @@ class Page:
     `picture` gives what is drawn at a place for a face of this size, turned anticlockwise by quarter turns,
     as the face is looked at. `faults` finds what is wrong with a place besides what it shows. `cuts` are the
     outlines to cut along, where the file is for a cutting machine. `limit` is the most that a colour may be off,
-    of 255, as the mean of 1.5 x 1.5 mm.
+    of 255, as the mean of 1.5 x 1.5 mm. `folds` are the lines to fold on. `stray` finds a point in a border of so many mm
+    where something is drawn outside of boxes that may reach there.
     """
 
     where: str
@@ -43,6 +49,8 @@ class Page:
     faults: Callable[[Placed, Face, int], list[str]]
     limit: float
     cuts: tuple[Polygon, ...] | None = None
+    folds: tuple[LineString, ...] = ()
+    stray: Callable[[Sequence[Bounds], float], Spot | None] = lambda *_: None
 
 
 class Look:

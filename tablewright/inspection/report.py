@@ -166,6 +166,7 @@ def _differences(one: PieceSet, found: Counter[str], files: Sequence[str]) -> li
             artifact = one.artifact_of(piece)
             where = artifact.path if artifact else one.name
             stem = where.rpartition("_x")[0] if one.medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD) else where
+            stem = stem.removesuffix(".pdf")
             there = [path for path in files if path == where or (stem and path.startswith((f"{stem}_x", f"{stem}.")))]
             problems.append(
                 Problem(", ".join(there) or where, f"{piece}: expected {expected}, found {found[piece]} in {one.name}")

@@ -17,14 +17,17 @@ from design.faces.face import Face
 from design.paper import Duplex
 from design.specs import SheetSpec
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.mirror import Mirror, mirror_of
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.sections import turned
 
 PAGE_MM = 0.05
 """A page's sides agree to this: 595 points for A4's 595.276 are 0.1 mm off."""
-PLACE_MM = 0.05
-"""A back lies behind its front to this, far below what a printer drifts."""
+PLACE_MM = 0.01
+"""A back lies behind its front to this, and a cut runs along its outline: far below what a printer drifts."""
+INSIDE_MM = 0.05
+"""A piece lies off the margin to this."""
 OVERLAP_MM2 = 0.01
 
 
@@ -47,35 +50,48 @@ class SheetJudge:
         self.spec, self.gallery, self.findings = spec, gallery, findings
         self.counts: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
         self.by_file: dict[str, dict[str, Counter[str]]] = {}
+        self._mirror = Mirror(True, spec.paper.width_mm)
         self._faces: dict[str, tuple[str, str, Face]] = {}
         for piece in spec.pieces:
             for side, face in zip(("front", "back"), piece.faces, strict=False):
                 self._faces[face.name] = (piece.name, side, face)
 
     def judge(self, pages: Iterable[Page]) -> None:
-        """Recognise and count every piece of the pages, which are fronts and backs in turn, or fronts alone."""
+        """Recognise and count every piece of the pages: fronts and backs in turn, fronts alone, or both on a page to fold."""
         fronts: tuple[Page, list[_Seen]] | None = None
+        first: Page | None = None
         for page in pages:
-            self._check_size(page)
-            seen = self._look_at_all(page, fronts[1] if fronts else [])
+            first = first or page
+            self._check_size(page, first)
+            self._mirror, fault = mirror_of(self.spec, page)
+            if fault:
+                self._say(page, fault)
+            folded = self.spec.two_sided and self.spec.duplex is Duplex.GUTTER_FOLD
+            seen = self._look_at_all(page, fronts[1] if fronts else [], folded)
             self._check_places(page, seen)
+            self._check_border(page, seen)
             self._check_cuts(page, [one for one in seen if one.side == "front"])
             sides = {one.side for one in seen}
             if not page.placed:
                 self._say(page, "holds no piece; run a build again")
-            elif len(sides) > 1:
+            elif folded and len(sides) < 2:
+                self._say(page, "lacks the fronts or the backs; a page to fold holds both")
+            elif len(sides) > 1 and not folded:
                 self._say(page, "holds fronts and backs together; each side of a sheet is a page of its own")
+            self._count(page, seen)
             if not self.spec.two_sided:
-                self._count(page, seen)
+                continue
+            if folded:
+                backs = [one for one in seen if one.side == "back"]
+                self._check_behind([one for one in seen if one.side == "front"], page, backs, "")
                 continue
             if fronts and sides == {"back"}:
-                self._check_behind(fronts[1], page, seen)
+                self._check_behind(fronts[1], page, seen, " of the page before")
             elif fronts:
                 self._say(fronts[0], "has fronts without a page of backs after it")
             elif sides == {"back"}:
                 self._say(page, "has backs without a page of fronts before it")
             fronts = (page, seen) if sides == {"front"} else None
-            self._count(page, seen)
         if fronts:
             self._say(fronts[0], "has fronts without a page of backs after it")
 
@@ -97,12 +113,16 @@ class SheetJudge:
     def _say(self, page: Page, what: str) -> None:
         self.findings.report(page.where, f"{page.label} {what}".strip())
 
-    def _check_size(self, page: Page) -> None:
-        paper = self.spec.paper
-        wanted = (paper.width_mm, paper.height_mm)
-        if any(abs(one - other) > PAGE_MM for one, other in zip(page.size_mm, wanted, strict=True)):
-            found = f"{page.size_mm[0]:.2f} x {page.size_mm[1]:.2f} mm"
-            self._say(page, f"is {found}, must be {paper.title}, {wanted[0]:.2f} x {wanted[1]:.2f} mm")
+    def _check_size(self, page: Page, first: Page) -> None:
+        paper, way = self.spec.paper, self.spec.orientation
+        upright = (paper.width_mm, paper.height_mm)
+        sizes = [size for size, other in ((upright, "landscape"), (upright[::-1], "portrait")) if way.value != other]
+        found = f"{page.size_mm[0]:.2f} x {page.size_mm[1]:.2f} mm"
+        if not any(_same_size(page.size_mm, size) for size in sizes):
+            said = " or ".join(f"{width:.2f} x {height:.2f} mm" for width, height in sizes)
+            self._say(page, f"is {found}, must be {paper.title}, {said}")
+        elif not _same_size(page.size_mm, first.size_mm):
+            self._say(page, f"is {found}, must lie as {first.label} does")
 
     def _look(self, page: Page, placed: Placed, fronts: list[_Seen]) -> tuple[_Seen | None, list[str]]:
         if placed.face not in self._faces:
@@ -123,12 +143,14 @@ class SheetJudge:
     def _rivals(self) -> list[Face]:
         return [face for _, _, face in self._faces.values()]
 
-    def _look_at_all(self, page: Page, fronts: list[_Seen]) -> list[_Seen]:
+    def _look_at_all(self, page: Page, fronts: list[_Seen], folded: bool) -> list[_Seen]:
         """Look at every place of a page; what is wrong with several copies of a face is said once."""
         seen: list[_Seen] = []
         wrong: dict[tuple[str, str], list[Placed]] = {}
-        for placed in page.placed:
-            one, faults = self._look(page, placed, fronts)
+        # On a page to fold backs are looked at after their fronts.
+        placed_all = sorted(page.placed, key=self._is_back) if folded else page.placed
+        for placed in placed_all:
+            one, faults = self._look(page, placed, seen if folded else fronts)
             seen += [one] if one else []
             for fault in faults:
                 wrong.setdefault((placed.face, fault), []).append(placed)
@@ -137,10 +159,13 @@ class SheetJudge:
             self._say(page, f"{face} {_at(places[0])}{more}: {fault}")
         return seen
 
+    def _is_back(self, placed: Placed) -> bool:
+        return placed.face in self._faces and self._faces[placed.face][1] == "back"
+
     def _check_places(self, page: Page, seen: list[_Seen]) -> None:
         """Pieces lie within the paper's margins, and apart."""
         width, height = page.size_mm
-        room = box(0, 0, width, height).buffer(PLACE_MM - self.spec.margin_mm, join_style="mitre")
+        room = box(0, 0, width, height).buffer(INSIDE_MM - self.spec.margin_mm, join_style="mitre")
         outlines = [one.outline for one in seen]
         if not outlines:
             return
@@ -167,31 +192,28 @@ class SheetJudge:
             middle = cut.centroid
             self._say(page, f"has an outline to cut along no piece at x = {middle.x:.1f}, y = {middle.y:.1f} mm")
 
-    def _behind(self, x_mm: float, y_mm: float) -> tuple[float, float]:
-        """Where the back page has what lies behind a point of the front page."""
-        paper = self.spec.paper
-        if self._sideways:
-            return paper.width_mm - x_mm, y_mm
-        return x_mm, paper.height_mm - y_mm
-
-    @property
-    def _sideways(self) -> bool:
-        """Whether turning the sheet changes left and right: on the long edge of an upright sheet."""
-        upright = self.spec.paper.height_mm >= self.spec.paper.width_mm
-        return (self.spec.duplex is Duplex.LONG_EDGE) == upright
+    def _check_border(self, page: Page, seen: list[_Seen]) -> None:
+        """In the border that the printer cannot reach there is nothing but bleed."""
+        bleeds = {"front": self.spec.front_bleed_mm, "back": self.spec.back_bleed_mm}
+        inked = [one.outline.buffer(bleeds[one.side], join_style="mitre").bounds for one in seen]
+        stray = page.stray(inked, self.spec.margin_mm)
+        if stray is not None:
+            x, y = stray
+            what = f"has something but bleed in the margin of {self.spec.margin_mm:g} mm, at x = {x:.1f}, y = {y:.1f} mm"
+            self._say(page, what)
 
     def _turn_behind(self, placed: Placed, piece: str, fronts: list[_Seen]) -> int:
         """How a back must be turned to be upright when its piece is turned about its own vertical axis."""
         for front in fronts:
             if front.piece == piece and self._apart(front, placed) <= PLACE_MM:
-                return (-front.turn if self._sideways else 2 - front.turn) % 4
+                return self._mirror.turn(front.turn)
         return 0
 
     def _apart(self, front: _Seen, back: Placed) -> float:
-        x, y = self._behind(front.placed.x_mm, front.placed.y_mm)
+        x, y = self._mirror.behind(front.placed.x_mm, front.placed.y_mm)
         return max(abs(x - back.x_mm), abs(y - back.y_mm))
 
-    def _check_behind(self, fronts: list[_Seen], page: Page, backs: list[_Seen]) -> None:
+    def _check_behind(self, fronts: list[_Seen], page: Page, backs: list[_Seen], of: str) -> None:
         left = list(backs)
         for front in fronts:
             behind = [one for one in left if self._apart(front, one.placed) <= PLACE_MM]
@@ -199,11 +221,11 @@ class SheetJudge:
             place = _at(front.placed)
             if not right:
                 there = behind[0].placed.face if behind else "nothing"
-                self._say(page, f"has {there} behind {front.placed.face} {place} of the page before")
+                self._say(page, f"has {there} behind {front.placed.face} {place}{of}")
                 continue
             left.remove(right[0])
             if right[0].good and front.good and right[0].turn != self._turn_behind(right[0].placed, front.piece, [front]):
-                self._say(page, f"has {right[0].placed.face} turned against its front {place} of the page before")
+                self._say(page, f"has {right[0].placed.face} turned against its front {place}{of}")
         for one in left:
             self._say(page, f"has {one.placed.face} {_at(one.placed)} behind no front of its own")
 
@@ -217,3 +239,7 @@ def _same_outline(cut: Polygon, outline: BaseGeometry) -> bool:
     if any(abs(one - other) > PLACE_MM for one, other in zip(cut.bounds, outline.bounds, strict=True)):
         return False
     return float(cut.exterior.hausdorff_distance(outline.exterior)) <= PLACE_MM
+
+
+def _same_size(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return all(abs(first - second) <= PAGE_MM for first, second in zip(one, other, strict=True))

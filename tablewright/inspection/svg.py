@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from shapely.geometry import Polygon
 
+from design.back_profile import STILL, Matrix, inverse, moved
 from design.faces.face import Face
 from tablewright.inspection.path_data import PathError, subpaths
-from tablewright.inspection.pictures import Fill, picture
-from tablewright.inspection.recognise import Page, Placed
+from tablewright.inspection.pictures import Fill, Line, picture
+from tablewright.inspection.recognise import Bounds, Page, Placed, Spot
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LIMIT = 12.0
 """Most that a colour may be off, of 255: both pictures come from one rasteriser, and coordinates rounded to
 0.001 mm make at most 4."""
+OFF_MM = 0.01
+"""Texts and lines lie off the margin to this."""
 LENGTH = re.compile(r"^\s*([0-9.]+)\s*mm\s*$")
 
 
@@ -38,16 +41,36 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, and the outlines to cut."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and points of all that is beside these."""
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
+    beside: tuple[Spot, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
         placed = tuple(Placed(piece.name, *piece.middle, piece) for piece in self.pieces)
-        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts)
+        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts, stray=self._stray)
+
+    def before(self, matrix: Matrix) -> SvgFile:
+        """The same without what was done to the page at last; what stands beside pieces stays where it is printed."""
+        if matrix == STILL:
+            return self
+        back = inverse(matrix)
+
+        def put(lines: Sequence[Line]) -> list[Line]:
+            return [[moved(back, x, y) for x, y in line] for line in lines]
+
+        pieces = [replace(one, fills=tuple((colour, put(lines)) for colour, lines in one.fills)) for one in self.pieces]
+        cuts = [Polygon(put([cut.exterior.coords])[0]) for cut in self.cuts]
+        return replace(self, pieces=tuple(pieces), cuts=tuple(cuts))
+
+    def _stray(self, _: Sequence[Bounds], margin_mm: float) -> Spot | None:
+        """A point of what stands beside pieces that lies in the border."""
+        width, height = self.size_mm
+        least = margin_mm - OFF_MM
+        return next((one for one in self.beside if min(one[0], one[1], width - one[0], height - one[1]) < least), None)
 
 
 def read_svg(path: Path) -> SvgFile | str:
@@ -81,7 +104,15 @@ def _file(root: Any) -> SvgFile:
         for element in layer.iter(f"{SPACE}path")
         for points in _points(element, height)
     ]
-    return SvgFile((width, height), tuple(pieces), tuple(cuts))
+    beside = [
+        point
+        for layer in root.iter(f"{SPACE}g")
+        if layer.get("id") in ("fold", "registration", "notes")
+        for element in layer.iter(f"{SPACE}path")
+        for line in subpaths(element.get("d", ""))
+        for point in ((x, height - y) for x, y in line)
+    ]
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(beside))
 
 
 def _piece(group: Any, height: float) -> SvgPiece:

@@ -11,9 +11,10 @@ from shapely.geometry.base import BaseGeometry
 
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart, inside
+from tablewright.inspection.drawn import Rendered, letters
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import Linework, form_lines, page_lines
-from tablewright.inspection.pdf import PdfFile, Rendered, letters
+from tablewright.inspection.pdf import PdfFile
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.sheets import PAGE_MM

@@ -1,0 +1,129 @@
+"""The lines of text on a sheet: what it is, which page and side, what lies on it, how to print it, and the credits."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from design.fonts import Weight, advance_mm, cap_height_mm
+from design.paper import Duplex
+from design.specs import SheetSpec
+from printables.marks import RULER_MM
+from printables.sheet import Place, SheetPage, Side
+from printables.strips import (
+    BASE_MM,
+    BETWEEN_MM,
+    FLOOR_MM,
+    SMALL_MM,
+    TEXT_MM,
+    TITLE_MM,
+    Line,
+    Strip,
+    left_line,
+    long,
+    right_line,
+    wrap,
+)
+from rules.errors import DesignError, Problem
+
+AIRY_ACROSS_MM = 6.0
+"""Depth of the strips at head and foot where the paper has the room."""
+LONG_STRIP_MM = 240.0
+"""A strip along a side is so long at least if its one line is to be set as large as others."""
+CUT = "Cut between the marks, the border last."
+ADVICE = {
+    Duplex.LONG_EDGE: f"Print at 100 %, turn on the long edge. {CUT}",
+    Duplex.SHORT_EDGE: f"Print at 100 %, turn on the short edge. {CUT}",
+    Duplex.GUTTER_FOLD: f"Print at 100 %, this side only. Fold on the dashed line and glue. {CUT}",
+    Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
+}
+STICKER_ADVICE = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
+SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
+
+
+def advice(spec: SheetSpec, page: SheetPage) -> str:
+    """How the sheet is printed and cut."""
+    if not spec.two_sided:
+        return STICKER_ADVICE
+    if spec.duplex is Duplex.SEPARATE:
+        # What belongs together are two files: each names the other's page.
+        other = "backs" if page.side is Side.FRONT else "fronts"
+        return f"Print at 100 %; page {page.number} of the {other} goes on the other side, turned on the long edge. {CUT}"
+    return ADVICE[spec.duplex]
+
+
+def numbered(spec: SheetSpec, page: SheetPage) -> str:
+    """Which page of how many, which side, and of which version of the game."""
+    side = [SIDES[page.side]] if spec.two_sided else []
+    return " · ".join([f"Page {page.number} of {page.pages}", *side, *([f"version {spec.version}"] if spec.version else [])])
+
+
+def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
+    """Title, list of pieces, number and advice: in two lines across the page, or in one along its side."""
+    number, note = numbered(spec, page), advice(spec, page)
+    where = f"{spec.game} {spec.name} title"
+    if strip.angle_deg:
+        small = TEXT_MM if strip.length_mm >= LONG_STRIP_MM else SMALL_MM
+        base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2
+        used = long(number, small) + long(note, small) + 3 * BETWEEN_MM
+        one = left_line(strip, 0, base, spec.title, TITLE_MM, Weight.BOLD, strip.length_mm - used, where)
+        wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
+        two = _pieces(strip, wide, base, page.counted, strip.length_mm - used - wide + BETWEEN_MM)
+        four = right_line(strip, strip.length_mm, base, number, small)
+        end = strip.length_mm - long(number, small) - BETWEEN_MM
+        return [one, two, right_line(strip, end, base, note, small), four]
+    upper, lower = strip.depth_mm - 1.08 * cap_height_mm(TITLE_MM), BASE_MM  # b and d are taller than capitals
+    room = strip.length_mm - long(number, TEXT_MM) - BETWEEN_MM
+    one = left_line(strip, 0, upper, spec.title, TITLE_MM, Weight.BOLD, room, where)
+    if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
+        # Two lines at the left would touch: the list goes on behind the title.
+        wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
+        two = _pieces(strip, wide, upper, page.counted, room - wide)
+    else:
+        two = _pieces(strip, 0, lower, page.counted, strip.length_mm - long(note, SMALL_MM) - BETWEEN_MM)
+    return [
+        one,
+        two,
+        right_line(strip, strip.length_mm, upper, number, TEXT_MM),
+        right_line(strip, strip.length_mm, lower, note, SMALL_MM),
+    ]
+
+
+def foot_lines(where: str, credits: str, strip: Strip) -> list[Line]:
+    """The ruler's label and the credits beside it, in as many lines as they need."""
+    label = left_line(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
+    start = RULER_MM + 1.2 + advance_mm(label.text, TEXT_MM, Weight.BOLD) + BETWEEN_MM
+    room, size = strip.length_mm - start, SMALL_MM
+    while True:
+        lead = 1.25 * size
+        most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / lead)
+        rows = wrap(credits, size, room)
+        if len(rows) <= most and all(long(row, size) <= room for row in rows):
+            break
+        size = round(size - 0.05, 3)
+        if size < FLOOR_MM:
+            what = f"the credits are too long for the sheet's foot: {most} lines of {room:.0f} mm at 4 points; shorten them"
+            raise DesignError(Problem(f"{where} credits", what))
+    return [
+        label,
+        *(
+            right_line(strip, strip.length_mm, BASE_MM + lead * (len(rows) - 1 - row), text, size)
+            for row, text in enumerate(rows)
+        ),
+    ]
+
+
+def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
+    """What lies on the page; where the list is too long, how many pieces of how many sorts."""
+    counts = Counter(_called(place.face.name) for place in places)
+    listed = ", ".join(f"{count} × {name}" for name, count in counts.items())
+    fits = long(listed, FLOOR_MM) <= room
+    text = listed if fits else f"{sum(counts.values())} pieces of {len(counts)} sorts"
+    return left_line(strip, u, v, text, TEXT_MM, Weight.REGULAR, room, "list of pieces")
+
+
+def _called(name: str) -> str:
+    """`x-card.gold.front` as people say it: X card."""
+    words = name.split(".")[0].split("-")
+    return " ".join(word.upper() if len(word) == 1 else word for word in words)
