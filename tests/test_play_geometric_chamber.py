@@ -303,8 +303,13 @@ def test_the_last_one_in_wins():
 
 def test_points_may_be_taken_from_the_leader_on():
     assert both_score(1, 0).phase is Phase.POINTS
-    one_by_one = both_score(1, 0, readings=Readings(points=Points.FROM_LEADER))
-    assert play.outcome(one_by_one).winners == (0,)
+    one_by_one = Readings(points=Points.FROM_LEADER)
+    assert play.outcome(both_score(1, 0, readings=one_by_one)).winners == (0,)
+    three = table(*[hand(5, 1, 2, points=1)] * 3, leader=1, readings=one_by_one)
+    line = "open 3, agree, agree, reveal 1 3, reveal 2 3, reveal 0 3"
+    assert actions(play, played(play, three, line)) == {"point 1"}
+    first = table(hand(5, 1, 2, points=1), hand(5, 1, 2), hand(5, 1, 2, points=1), leader=1, readings=one_by_one)
+    assert play.outcome(played(play, first, f"{line}, point 1, point 2")).winners == (2,)
 
 
 def test_an_accuser_may_be_let_off_with_a_revealed_x():
