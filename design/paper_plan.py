@@ -32,6 +32,10 @@ def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
     return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
 
 
+CREDITS = credits_for([])
+"""The credits of a file with Latin texts alone."""
+
+
 def sheets(context: Context) -> list[Artifact]:
     """The sheets of a game, each for every paper; DesignError names what does not go on one."""
     settings = context.config.paper

@@ -22,6 +22,7 @@ from design.specs import SheetSpec
 from printables.pdf import write_sheets
 from rules.game import Medium, load_game
 from tablewright.inspection.coverage import coverage
+from tablewright.telling import tell_ink
 from tests.test_type import judged
 
 INK, PAPER = Palette().hex("ink"), "#ffffff"
@@ -175,3 +176,13 @@ def test_white_on_a_ground_that_goes_is_drawn_in_ink_and_nothing_is_hatched_near
     others = [mark.area for mark in face.marks if not mark.run]
     assert min(number.area.distance(one) for one in others) > 0.55
     assert all(face.trim.buffer(-1).contains(one) for one in others)
+
+
+def test_a_build_tells_the_ink_of_each_file(files, tmp_path, capsys):
+    folder = tmp_path / "geometric-chamber" / "pdf" / "a4"
+    folder.mkdir(parents=True)
+    shutil.copy(files[InkUse.LOW, "cards"], folder / "cards.pdf")
+    tell_ink(tmp_path, load_config(None, ["paper.sizes=[a4]", "paper.ink=low"]).config, ["geometric-chamber"])
+    shares = coverage(folder / "cards.pdf")
+    pages, each = sum(shares), sum(shares) / len(shares)
+    assert capsys.readouterr().out == (f"geometric-chamber A4 ink (low): {pages:.2f} pages of black in all; cards {each:.1%}\n")

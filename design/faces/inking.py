@@ -55,19 +55,19 @@ WHITE = 1.2
 
 
 def inked(face: Face, use: InkUse, palette: Palette) -> Face:
-    """The face in this ink; the same for equal faces, so backs that were equal stay so."""
-    if use is InkUse.FULL:
-        return face
+    """The face in this ink; the same for equal faces, so backs that were equal stay so.
+
+    A coloured ground that is nowhere wider than `LARGE_MM`, as on a small sticker, stays with all that is on it.
+    """
     paper, ink = palette.hex("paper"), palette.hex("ink")
-    marks = list(_marks(face, use, paper, ink))
-    on_top = unary_union([mark.area for mark in face.marks])
-    if face.ground == paper:
-        ground: list[Mark] = []
-    elif not _is_wider(face.trim, LARGE_MM):
+    is_plain = face.ground == paper
+    if use is InkUse.FULL or not (is_plain or _is_wider(face.trim, LARGE_MM)):
         return face
-    else:
-        ground = list(_ground(face, use, ink, _kept_clear(on_top)))
-    return replace(face, ground=paper, marks=(*ground, *marks))
+    marks = tuple(_marks(face, use, paper, ink))
+    if is_plain:
+        return replace(face, marks=marks)
+    clear = _kept_clear(unary_union([mark.area for mark in face.marks]))
+    return replace(face, ground=paper, marks=(*_ground(face, use, ink, clear), *marks))
 
 
 def _ground(face: Face, use: InkUse, ink: str, clear: BaseGeometry) -> Iterator[Mark]:
