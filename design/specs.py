@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapely.geometry import MultiPolygon, Polygon
 
 from design.board import Key
+from design.cutting import Registration
 from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, PaperSize
@@ -255,6 +256,18 @@ class SheetSpec:
     back_bleed_mm: float
     pieces: tuple[SheetPiece, ...]
     credits: str
+    registration: Registration | None = None
+
+    @property
+    def cut_side(self) -> str:
+        """The side that a machine cuts from: the front, unless its marks are on the back."""
+        return self.registration.side if self.registration else "front"
+
+    @property
+    def cut_faces(self) -> frozenset[str]:
+        """The names of the faces on that side."""
+        backs = self.cut_side == "back"
+        return frozenset(piece.back.name if backs and piece.back else piece.front.name for piece in self.pieces)
 
     @property
     def two_sided(self) -> bool:

@@ -21,7 +21,7 @@ from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
 from printables.fonts import NAMES, register
 from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
-from printables.ink import draw_marks, line_area
+from printables.ink import draw_marks, fill_area, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
 from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
@@ -68,7 +68,7 @@ def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
     canvas.setViewerPreference("Duplex", "Simplex")
     for page in pages:
         _net_form(canvas, spec, page.part)
-        _tuck_page(canvas, page)
+        _tuck_page(canvas, spec, page)
         canvas.showPage()
     canvas.save()
     write_whole(path, buffer.getvalue())
@@ -97,11 +97,20 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
     canvas.endForm()
 
 
-def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
+def _eye_marks(canvas: Canvas, spec: SheetSpec | TuckBoxSpec) -> None:
+    """The marks that a cutting machine's eye looks for, if there are any."""
+    if spec.registration:
+        canvas.setFillColor(HexColor("#000000"))
+        for shape in spec.registration.marks(spec.paper.width_mm, spec.paper.height_mm):
+            fill_area(canvas, as_multi(shape))
+
+
+def _tuck_page(canvas: Canvas, spec: TuckBoxSpec, page: TuckPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(f"Part {page.number} of {page.pages}", f"page-{page.number}", level=0)
     _use(canvas, page.name, page)
     _furnish(canvas, page.furniture)
+    _eye_marks(canvas, spec)
 
 
 def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec) -> Canvas:
@@ -143,6 +152,8 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
                 canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
                 line_area(canvas, as_multi(place.trim))
     _furnish(canvas, furnish(spec, page))
+    if page.side.value == spec.cut_side:
+        _eye_marks(canvas, spec)
 
 
 def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:

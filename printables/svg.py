@@ -1,8 +1,9 @@
 """Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
 
 Layers: `print` holds the art, one group a piece; `cut` the outlines, on fronts only, since a sheet is cut
-from its front; `registration` the cut marks; `notes` ruler and texts, as outlines. Everything lies in
-absolute coordinates, y down, without a transform, which the simplest program reads.
+from its front (or from its back, if a machine's marks are there); `registration` the cut marks and those
+of a machine's eye; `notes` ruler and texts, as outlines. Everything lies in absolute coordinates, y down,
+without a transform, which the simplest program reads.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from printables.furniture import Line, Stroke, furnish
 from printables.paint import layers
-from printables.sheet import SheetPage, Side, impose
+from printables.sheet import SheetPage, impose
 from printables.tuckbox import TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
@@ -89,6 +90,8 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     cut = _layer(drawing, "cut")
     look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
     cut.add(drawing.path(put(page.part.cut), **look, **{"data-piece": page.name}))
+    if spec.registration:
+        _eye_marks(drawing, _layer(drawing, "registration"), spec)
     notes = _layer(drawing, "notes")
     _strokes(drawing, notes, page.furniture.ruler, height)
     for line in page.furniture.lines:
@@ -122,7 +125,7 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
         for layer in layers(place.face, place.bleed_mm):
             group.add(drawing.path(_data(place.on_page(layer.area), height), fill=layer.colour, fill_rule="evenodd"))
         art.add(group)
-    if page.side is Side.FRONT:
+    if page.side.value == spec.cut_side:
         cut = _layer(drawing, "cut")
         for place in page.places:
             look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
@@ -130,6 +133,8 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
     furniture = furnish(spec, page)
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
     _strokes(drawing, marks, furniture.marks, height)
+    if page.side.value == spec.cut_side:
+        _eye_marks(drawing, marks, spec)
     _strokes(drawing, notes, furniture.ruler, height)
     for line in furniture.lines:
         notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
@@ -148,6 +153,13 @@ def _strokes(drawing: svgwrite.Drawing, group: svgwrite.container.Group, strokes
         ends = ((one.x1_mm, one.y1_mm), (one.x2_mm, one.y2_mm))
         (x1, y1), (x2, y2) = ((_number(x), _number(height - y)) for x, y in ends)
         group.add(drawing.path(f"M{x1},{y1}L{x2},{y2}", fill="none", stroke=one.colour, stroke_width=one.width_mm))
+
+
+def _eye_marks(drawing: svgwrite.Drawing, group: svgwrite.container.Group, spec: SheetSpec | TuckBoxSpec) -> None:
+    """The marks that a cutting machine's eye looks for, if there are any."""
+    width, height = spec.paper.width_mm, spec.paper.height_mm
+    for shape in spec.registration.marks(width, height) if spec.registration else ():
+        group.add(drawing.path(_data(shape, height), fill="#000000", fill_rule="evenodd"))
 
 
 def _outline(line: Line) -> shapely.Geometry:

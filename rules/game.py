@@ -47,6 +47,16 @@ class Medium(StrEnum):
     BEDS = "beds"
     PAPER = "pdf"
     CUT = "svg"
+    PLOT = "dxf"
+    BOOKLET = "booklet"
+    PRINT_HOUSE = "printhouse"
+    IMAGES = "images"
+
+
+FOLLOWS = {Medium.PLOT: Medium.CUT, **dict.fromkeys((Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), Medium.PAPER)}
+"""Media that hold some or all of another's pieces, with the same stand-ins: the same sheets, faces or texts in another form."""
+ON_REQUEST = frozenset({Medium.PRINT_HOUSE, Medium.IMAGES})
+"""Media that a build of everything leaves out, unless they were asked for before: not every maker wants them."""
 
 
 class Rule(StrictModel):

@@ -21,7 +21,7 @@ from design.plan import Plan, plan
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
-from rules.game import Medium, load_game
+from rules.game import ON_REQUEST, Medium, load_game
 from tablewright.fingerprint import key_of
 from tablewright.making import Progress, make_all
 from tablewright.manifest import write_manifest
@@ -90,6 +90,11 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
     removed = remove_stale(output, before, manifest, plans, media)
     write_manifest(output, manifest)
     return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed)
+
+
+def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
+    """What a build of everything makes: all media but those on request, which are kept up to date once they are there."""
+    return [one for one in Medium if one not in ON_REQUEST or any((output / game / one.value).is_dir() for game in games)]
 
 
 def with_needed(media: Sequence[Medium]) -> list[Medium]:

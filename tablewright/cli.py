@@ -123,7 +123,7 @@ def build_command(
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
-    from tablewright.build import build
+    from tablewright.build import build, media_of_all
     from tablewright.inspection.report import inspect, inspect_only
     from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
@@ -132,7 +132,7 @@ def build_command(
 
     loaded = _load(config_path, settings)
     chosen, jobs = _chosen(loaded, games), jobs or default_jobs()
-    made_of = [Medium(one) for one in media] or list(Medium)
+    made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
     if pieces:
         outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
         output, chosen = output / ONLY, list(counts)

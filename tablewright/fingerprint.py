@@ -26,6 +26,10 @@ LIBRARIES = {
     Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", "fontpkg-manrope"),
     Medium.PAPER: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
     Medium.CUT: ("svgwrite", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.PLOT: ("ezdxf", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.BOOKLET: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
+    Medium.PRINT_HOUSE: ("reportlab", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.IMAGES: ("reportlab", "pypdfium2", "pillow", "shapely", "fonttools", "fontpkg-manrope"),
 }
 PACKAGES = {
     Medium.SOLID: ("rules", "design", "fabrication"),
@@ -33,7 +37,9 @@ PACKAGES = {
     Medium.CAD: ("rules", "design", "fabrication"),
     Medium.BEDS: ("rules", "design", "fabrication"),
     Medium.PAPER: ("rules", "design", "printables"),
-    Medium.CUT: ("rules", "design", "printables"),
+    **dict.fromkeys(
+        (Medium.CUT, Medium.PLOT, Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), ("rules", "design", "printables")
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from design.artifact import Artifact
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
+from tablewright.inspection.eyemarks import drawn_faults, outline_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.pdf import PdfFile, Rendered, read_pdf
 from tablewright.inspection.pictures import Gallery
@@ -45,15 +46,27 @@ def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
             if isinstance(artifact.spec, SheetSpec):
                 judge = SheetJudge(artifact.spec, gallery, findings)
                 judge.judge(rendered.pages(path, pdf))
+                _check_eye_marks(path, artifact.spec, pdf, rendered, findings)
                 findings.found += judge.found()
                 findings.holds[path] = judge.by_file.get(path, {"front": Counter()})["front"]
             elif isinstance(artifact.spec, TuckBoxSpec):
                 count_tuck_pdf(output / path, path, artifact.spec, pdf, rendered, findings)
+                _check_eye_marks(path, artifact.spec, pdf, rendered, findings)
             else:
                 _count_document(path, artifact, pdf, rendered.texts(), findings)
         finally:
             rendered.close()
     return findings
+
+
+def _check_eye_marks(path: str, spec: SheetSpec | TuckBoxSpec, pdf: PdfFile, rendered: Rendered, findings: Findings) -> None:
+    """The marks for a machine's eye on each page that it looks at."""
+    if spec.registration is None:
+        return
+    for number, page in enumerate(pdf.pages):
+        if isinstance(spec, TuckBoxSpec) or any(use.name in spec.cut_faces for use in page.uses):
+            for fault in drawn_faults(rendered.sheet(number), spec.registration, page.size_mm):
+                findings.report(path, f"page {number + 1} {fault}")
 
 
 def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str], findings: Findings) -> None:
@@ -104,7 +117,7 @@ def count_svg(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
             count_tuck_svg(output, sorted(named), spec, findings)
             continue
         judge = SheetJudge(spec, gallery, findings)
-        judge.judge(_svg_pages(output, sorted(named), findings))
+        judge.judge(_svg_pages(output, sorted(named), spec, findings))
         findings.found += judge.found()
         for _, back, path in named:
             held = judge.by_file.get(path)
@@ -117,12 +130,15 @@ def count_svg(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
     return findings
 
 
-def _svg_pages(output: Path, named: list[tuple[int, bool, str]], findings: Findings) -> list[Page]:
+def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec, findings: Findings) -> list[Page]:
     pages = []
-    for _, _, path in named:
+    for _, back, path in named:
         read = read_svg(output / path)
         if isinstance(read, SvgFile):
             pages.append(read.page(path))
+            marks = spec.registration if back == (spec.cut_side == "back") else None
+            for fault in outline_faults(read.marks, read.cuts, marks, read.size_mm):
+                findings.report(path, fault)
         else:
             findings.report(path, read)
     return pages

@@ -150,6 +150,10 @@ class Rendered:
         """Let go of the file."""
         self._document.close()
 
+    def sheet(self, number: int) -> Any:
+        """A page as pdfium has it, the first being 0."""
+        return self._document[number]
+
     def texts(self) -> list[str]:
         """The text of each page."""
         return [page.get_textpage().get_text_range() for page in self._document]

@@ -140,6 +140,11 @@ def _measure(
         if one.paper.name == papers[0]:
             # What lies in no paper's folder is nobody's: the first set reports it.
             own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in papers]
+        if one.medium is Medium.PLOT:
+            from tablewright.inspection.plots import count_dxf
+
+            measured[one.name] = count_dxf(output, own, one)
+            continue
         measured[one.name] = (count_pdf if one.medium is Medium.PAPER else count_svg)(output, own, one, gallery)
     return measured
 

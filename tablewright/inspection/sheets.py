@@ -59,7 +59,7 @@ class SheetJudge:
             self._check_size(page)
             seen = self._look_at_all(page, fronts[1] if fronts else [])
             self._check_places(page, seen)
-            self._check_cuts(page, [one for one in seen if one.side == "front"])
+            self._check_cuts(page, [one for one in seen if one.side == self.spec.cut_side])
             sides = {one.side for one in seen}
             if not page.placed:
                 self._say(page, "holds no piece; run a build again")
@@ -153,7 +153,7 @@ class SheetJudge:
                 self._say(page, f"has {seen[first].placed.face} and {seen[second].placed.face} one over the other")
 
     def _check_cuts(self, page: Page, fronts: list[_Seen]) -> None:
-        """Along every front's trim there is one outline to cut, and there is no other; backs are not cut."""
+        """Along every trim of the side that is cut from there is one outline to cut, and there is no other."""
         if page.cuts is None:
             return
         left = list(page.cuts)

@@ -38,11 +38,12 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, and the outlines to cut."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and the marks for a machine's eye."""
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
+    marks: tuple[Polygon, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
@@ -74,14 +75,15 @@ def _file(root: Any) -> SvgFile:
     if any(element.get("transform") for element in root.iter()):
         raise PathError("moves things by a transform, which some cutters' programs pass over")
     pieces = [_piece(group, height) for group in root.iter(f"{SPACE}g") if "piece" in group.get("class", "").split()]
-    cuts = [
-        Polygon(points)
-        for layer in root.iter(f"{SPACE}g")
-        if layer.get("id") == "cut"
-        for element in layer.iter(f"{SPACE}path")
-        for points in _points(element, height)
-    ]
-    return SvgFile((width, height), tuple(pieces), tuple(cuts))
+    cuts = (Polygon(points) for element in _layer(root, "cut") for points in _points(element, height))
+    filled = (element for element in _layer(root, "registration") if element.get("fill") != "none")
+    marks = (Polygon(points) for element in filled for points in _points(element, height))
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(marks))
+
+
+def _layer(root: Any, name: str) -> Iterator[Any]:
+    """The paths of a layer."""
+    return (path for layer in root.iter(f"{SPACE}g") if layer.get("id") == name for path in layer.iter(f"{SPACE}path"))
 
 
 def _piece(group: Any, height: float) -> SvgPiece:

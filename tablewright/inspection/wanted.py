@@ -16,12 +16,12 @@ from design.plan import plan
 from design.specs import SplitSpec
 from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in
-from rules.game import Game, Medium, Role
+from rules.game import FOLLOWS, Game, Medium, Role
 from tablewright.inspection.findings import Findings
 
 NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
 """The name of a part's file says which piece it is, and how often it is to be printed."""
-SOLID_MEDIA = frozenset(Medium) - {Medium.PAPER, Medium.CUT}
+SOLID_MEDIA = frozenset({Medium.SOLID, Medium.COLOUR, Medium.CAD, Medium.BEDS})
 """Media that hold solids, whose pieces may be split to fit the bed."""
 
 
@@ -119,7 +119,8 @@ def wanted(game: Game, config: Config) -> Wanted:
         sets += [replace(sets[0], name=medium.value, medium=medium, artifacts=files)] if files else []
     sets += [replace(sets[0], name=Medium.BEDS.value, medium=Medium.BEDS, artifacts=beds)] if beds else []
     sets += [_piece_set(bill, config, Medium.PAPER, paper, artifacts) for paper in papers]
-    sets += [_piece_set(bill, config, Medium.CUT, paper, artifacts) for paper in papers]
+    for medium in (Medium.CUT, Medium.PLOT):
+        sets += [_piece_set(bill, config, medium, paper, artifacts) for paper in papers]
     stickers = max((one.count_of(STICKERS) for one in sets), default=0)
     return Wanted(bill, tuple(sets), (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ())
 
@@ -140,7 +141,7 @@ def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
 def _piece_set(
     bill: Bill, config: Config, medium: Medium, paper: PaperSize | None, artifacts: tuple[Artifact, ...]
 ) -> PieceSet:
-    lines = [line for line in pieces_in(bill, medium) if medium in family_of(line).media]
+    lines = [line for line in pieces_in(bill, medium) if FOLLOWS.get(medium, medium) in family_of(line).media]
     whole = [(line.piece(variant), line) for line in lines for variant in line.variants]
     parts = _parts(artifacts)
     pieces = [(name, line) for piece, line in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole
