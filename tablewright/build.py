@@ -18,6 +18,7 @@ from design.artifact import Artifact
 from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Plan, plan
+from design.printhouse import PrintHouseSpec, safe_problems
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
@@ -118,6 +119,8 @@ def _lay_out(todo: list[Artifact]) -> None:
                 importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
             except DesignError as error:
                 problems += error.problems
+        elif isinstance(artifact.spec, PrintHouseSpec):
+            problems += safe_problems(artifact.spec)
     if problems:
         raise DesignError(dict.fromkeys(problems))
 

@@ -131,6 +131,11 @@ def _measure(
 
             measured[one.name] = count_beds(output, inside, next(iter(one.artifacts.values())))
             continue
+        if one.medium is Medium.PRINT_HOUSE:
+            from tablewright.inspection.printhouse import count_print_house
+
+            measured[one.name] = count_print_house(output, inside, one)
+            continue
         from tablewright.inspection.papers import count_pdf, count_svg
         from tablewright.inspection.pictures import Gallery
 

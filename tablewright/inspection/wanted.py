@@ -121,8 +121,24 @@ def wanted(game: Game, config: Config) -> Wanted:
     sets += [_piece_set(bill, config, Medium.PAPER, paper, artifacts) for paper in papers]
     for medium in (Medium.CUT, Medium.PLOT):
         sets += [_piece_set(bill, config, medium, paper, artifacts) for paper in papers]
+    sets += _decks(sets, papers, artifacts)
     stickers = max((one.count_of(STICKERS) for one in sets), default=0)
     return Wanted(bill, tuple(sets), (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ())
+
+
+def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
+    """Media that make some of a paper's pieces in another form: those pieces of it that their files are to hold."""
+    made = []
+    for paper, medium in ((papers[0], Medium.PRINT_HOUSE),):
+        whole = next(one for one in sets if one.medium is Medium.PAPER and one.paper == paper)
+        files = {one.path: one for one in artifacts if one.medium is medium}
+        held = {held.piece for one in files.values() for held in one.holds}
+        counts = {piece: count for piece, count in whole.counts.items() if piece in held}
+        components = {piece: component for piece, component in whole.components.items() if piece in held}
+        spares = {component: count for component, count in whole.spares.items() if component in components.values()}
+        alone = replace(whole, name=medium.value, medium=medium, paper=None, counts=counts, components=components)
+        made += [replace(alone, artifacts=files, spares=spares)] if files else []
+    return made
 
 
 def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
