@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon pdf svg dxf printhouse check bill test property printers lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon pdf svg dxf printhouse images check bill test property printers lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -61,6 +61,9 @@ dxf: setup ## Build the same outlines to cut and fold as DXF
 
 printhouse: setup ## Build the cards for a print house: a page a card, with bleed, in CMYK (not part of all)
 	@$(BUILD) --medium printhouse
+
+images: setup ## Draw each face as an image, decks for Tabletop Simulator, and a contact sheet (not part of all)
+	@$(BUILD) --medium images
 
 coupon: setup ## Make the fit coupon: small prints that show which clearances your printer needs
 	@cd "$(FROM)" && $(TABLEWRIGHT) coupon --config "$(CONFIG)" --output "$(OUTPUT)"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from design.artifact import Artifact, Holding
 from design.families import Context
+from design.images import ContactSpec, FacesSpec, TabletopSpec
 from design.printhouse import DECKS, PrintHouseSpec
 from design.specs import SheetSpec
 from design.stickers import STICKERS
@@ -40,4 +41,26 @@ def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifac
         holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
         path = f"{game}/{Medium.PRINT_HOUSE.value}/{deck.name}"
         made.append(Artifact(path, Medium.PRINT_HOUSE, "printables.printhouse:write_deck", spec, holds))
+    return made
+
+
+def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """An image for each face, sheets for Tabletop Simulator of each deck of cards, and a contact sheet."""
+    settings, game, decks = context.config.images, context.bill.game, decks_of(artifacts)
+    folder = f"{game.id}/{Medium.IMAGES.value}"
+    made = []
+    for deck in decks:
+        holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
+        faces = FacesSpec(deck.name, deck.pieces, settings.dpi)
+        made.append(Artifact(f"{folder}/faces/{deck.name}", Medium.IMAGES, "printables.images:write_faces", faces, holds))
+        if deck.name in DECKS:
+            sheets = TabletopSpec(deck.name, deck.pieces, settings.tabletop_px)
+            path = f"{folder}/tabletop/{deck.name}"
+            made.append(Artifact(path, Medium.IMAGES, "printables.images:write_tabletop", sheets, holds))
+    if decks:
+        pieces = tuple(piece for deck in decks for piece in deck.pieces)
+        paper, margin = decks[0].paper, context.config.paper.margin_mm
+        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, decks[0].credits)
+        path = f"{folder}/contact-sheet.pdf"
+        made.append(Artifact(path, Medium.IMAGES, "printables.contact:write_contact_sheet", contact, ()))
     return made

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from design.fields import choice, measure
 from rules.document import StrictModel
 
@@ -22,3 +24,12 @@ class PrintHouse(StrictModel):
     )
     copies: Literal["pages", "list"] = choice("pages", "a page for every copy, or one for each design and a list of quantities")
     ink_limit_percent: float = measure(280, 200, 400, "ink at one spot at most, all four inks added", "%")
+
+
+class Images(StrictModel):
+    """Images of every face, decks for Tabletop Simulator and a contact sheet; made on request (make images)."""
+
+    dpi: float = measure(300, 72, 1200, "dots per inch of the images of single faces", "dpi")
+    tabletop_px: int = Field(
+        4096, ge=4096, le=10000, description="pixels that a deck's sheet for Tabletop Simulator is wide or high at most"
+    )

@@ -10,7 +10,7 @@ from typing import Any
 from design.artifact import Artifact, Holding
 from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
-from design.deck_plan import print_house
+from design.deck_plan import images, print_house
 from design.families import Context, family_of
 from design.filaments import ground_filament, with_filaments
 from design.packing import lid_spec, tray_spec
@@ -49,7 +49,7 @@ def plan(game: Game, config: Config) -> Plan:
             problems.append(error)
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
-    further = (_changes, _beds, sticker_sheets, print_house)
+    further = (_changes, _beds, sticker_sheets, print_house, images)
     return Plan(context.bill, tuple(artifacts) + tuple(one for more in further for one in more(context, artifacts)))
 
 

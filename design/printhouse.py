@@ -47,6 +47,11 @@ class PrintHouseSpec:
         both = [(piece.name, face) for piece in rows for side in (first, second) if (face := getattr(piece, side))]
         return {f"{self.name}.pdf": tuple(both)}
 
+    def held(self, name: str) -> tuple[tuple[str, int], ...]:
+        """What a file holds: the first of its PDFs counts for the deck."""
+        first = name == next(iter(self.files))
+        return tuple((piece.name, piece.copies) for piece in self.pieces) if first else ()
+
 
 @cache
 def card_presets() -> dict[str, tuple[float, float]]:

@@ -97,6 +97,10 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
         # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
         single = [_holds(artifact), *(() for _ in files[1:])]
+        by_name = getattr(artifact.spec, "held", None)
+        if by_name is not None:
+            made[artifact.path] = [(one.relative_to(stage).as_posix(), by_name(one.name)) for one in files]
+            continue
         by_page = artifact.medium in (Medium.CUT, Medium.PLOT) and isinstance(artifact.spec, SheetSpec)
         holds = _holds_by_page(artifact) if by_page else single
         made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
