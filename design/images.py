@@ -91,7 +91,7 @@ class TabletopSpec:
         size = SIGN_SHARE * width / cap_height_mm(1.0)
         start = -advance_mm("?", size, Weight.BOLD) / 2
         sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), PAPER, InkRole.INK)
-        return Face("hidden", trim, INK, (sign,))
+        return Face(f"{self.name}.hidden", trim, INK, (sign,))
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 from design.artifact import Artifact, Holding
 from design.changes import ChangesSpec
+from design.images import FacesSpec, TabletopSpec
 from design.plan import Plan, part_path, stl_path
 from design.printhouse import PrintHouseSpec
 from design.specs import BedsSpec, RuleSheetSpec, SheetSpec
@@ -115,7 +116,7 @@ def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
             if part.piece in counts
         )
         return replace(one, spec=replace(one.spec, parts=parts), holds=holds)
-    if isinstance(one.spec, SheetSpec | PrintHouseSpec):
+    if isinstance(one.spec, SheetSpec | PrintHouseSpec | FacesSpec | TabletopSpec):
         pieces = tuple(replace(piece, copies=counts[piece.name]) for piece in one.spec.pieces if piece.name in counts)
         return replace(one, spec=replace(one.spec, pieces=pieces), holds=holds)
     if isinstance(one.spec, RuleSheetSpec):

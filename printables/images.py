@@ -13,6 +13,8 @@ from design.images import COLUMNS, ROWS, FacesSpec, TabletopSpec, pixels
 from printables.raster import images_of, masks_of
 
 WHITE = (255, 255, 255)
+HIDDEN = "hidden"
+"""The key of the card that fills the last place."""
 
 
 def write_faces(spec: FacesSpec, path: Path) -> tuple[Path, ...]:
@@ -38,14 +40,14 @@ def write_tabletop(spec: TabletopSpec, path: Path) -> tuple[Path, ...]:
         BuildError: a file cannot be written.
     """
     wide, high = spec.cell_px
-    faces: dict[str, Face] = {face.name: face for row in spec.files.values() for _, face in row} | {"hidden": spec.hidden}
+    faces: dict[str, Face] = {face.name: face for row in spec.files.values() for _, face in row} | {HIDDEN: spec.hidden}
     drawn = dict(zip(faces, images_of(list(faces.values()), [(wide, high)] * len(faces)), strict=True))
     made = []
     for name, places in spec.files.items():
         sheet = Image.new("RGB", (COLUMNS * wide, ROWS * high), WHITE)
         for number, (_, face) in enumerate(places):
             sheet.paste(drawn[face.name], (number % COLUMNS * wide, number // COLUMNS * high))
-        sheet.paste(drawn["hidden"], ((COLUMNS - 1) * wide, (ROWS - 1) * high))
+        sheet.paste(drawn[HIDDEN], ((COLUMNS - 1) * wide, (ROWS - 1) * high))
         made.append(path / name)
         write_whole(made[-1], _png(sheet))
     return tuple(made)

@@ -162,13 +162,13 @@ class Rendered:
         """The pages for a judge of sheets."""
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
-            look = _Look(image, drawn.get_textpage(), read.size_mm)
+            look = ImageLook(image, drawn.get_textpage(), read.size_mm)
             placed = tuple(Placed(use.name, use.x_mm, use.y_mm, use) for use in read.uses)
             yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT)
 
 
 @dataclass(frozen=True)
-class _Look:
+class ImageLook:
     """One page as an image, and its text."""
 
     image: Any

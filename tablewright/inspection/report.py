@@ -13,7 +13,7 @@ from rules.game import SHIPPED, Medium, load_game
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.wanted import PieceSet, Wanted, wanted, wanted_only
+from tablewright.inspection.wanted import TABLETOP, PieceSet, Wanted, wanted, wanted_only
 from tablewright.manifest import Manifest, read_manifest
 
 if TYPE_CHECKING:
@@ -135,6 +135,15 @@ def _measure(
             from tablewright.inspection.printhouse import count_print_house
 
             measured[one.name] = count_print_house(output, inside, one)
+            continue
+        if one.medium is Medium.IMAGES:
+            from tablewright.inspection.images import count_faces, count_tabletop
+
+            in_decks = [path for path in inside if path.startswith(f"{folder}{TABLETOP}/")]
+            if one.name == TABLETOP:
+                measured[one.name] = count_tabletop(output, in_decks, one)
+            else:
+                measured[one.name] = count_faces(output, [path for path in inside if path not in in_decks], one)
             continue
         from tablewright.inspection.papers import count_pdf, count_svg
         from tablewright.inspection.pictures import Gallery

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from design.artifact import Artifact
 from design.config import Config
 from design.families import family_of
+from design.images import TabletopSpec
 from design.only import narrowed_file
 from design.paper import PaperSize
 from design.plan import plan
@@ -23,6 +24,9 @@ NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|
 """The name of a part's file says which piece it is, and how often it is to be printed."""
 SOLID_MEDIA = frozenset({Medium.SOLID, Medium.COLOUR, Medium.CAD, Medium.BEDS})
 """Media that hold solids, whose pieces may be split to fit the bed."""
+
+TABLETOP = "tabletop"
+"""The set of decks for Tabletop Simulator, which are images in a folder of this name."""
 
 
 @dataclass(frozen=True)
@@ -128,17 +132,28 @@ def wanted(game: Game, config: Config) -> Wanted:
 
 def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
     """Media that make some of a paper's pieces in another form: those pieces of it that their files are to hold."""
-    made = []
-    for paper, medium in ((papers[0], Medium.PRINT_HOUSE),):
-        whole = next(one for one in sets if one.medium is Medium.PAPER and one.paper == paper)
-        files = {one.path: one for one in artifacts if one.medium is medium}
-        held = {held.piece for one in files.values() for held in one.holds}
-        counts = {piece: count for piece, count in whole.counts.items() if piece in held}
-        components = {piece: component for piece, component in whole.components.items() if piece in held}
-        spares = {component: count for component, count in whole.spares.items() if component in components.values()}
-        alone = replace(whole, name=medium.value, medium=medium, paper=None, counts=counts, components=components)
-        made += [replace(alone, artifacts=files, spares=spares)] if files else []
-    return made
+    pages = next((one for one in sets if one.medium is Medium.PAPER and one.paper == papers[0]), None)
+    if pages is None:
+        return []
+    house = {one.path: one for one in artifacts if one.medium is Medium.PRINT_HOUSE}
+    images = {one.path: one for one in artifacts if one.medium is Medium.IMAGES}
+    decks = {path: one for path, one in images.items() if isinstance(one.spec, TabletopSpec)}
+    faces = {path: one for path, one in images.items() if path not in decks}
+    named = (
+        (Medium.PRINT_HOUSE.value, Medium.PRINT_HOUSE, house),
+        (Medium.IMAGES.value, Medium.IMAGES, faces),
+        (TABLETOP, Medium.IMAGES, decks),
+    )
+    return [_some_of(pages, name, medium, files) for name, medium, files in named if files]
+
+
+def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Artifact]) -> PieceSet:
+    """The pieces of a set that some files of another medium are to hold."""
+    held = {held.piece for one in files.values() for held in one.holds}
+    counts = {piece: count for piece, count in whole.counts.items() if piece in held}
+    components = {piece: component for piece, component in whole.components.items() if piece in held}
+    spares = {component: count for component, count in whole.spares.items() if component in components.values()}
+    return PieceSet(name, medium, None, counts, components, files, spares)
 
 
 def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
