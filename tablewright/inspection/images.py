@@ -64,35 +64,9 @@ def count_tabletop(output: Path, files: list[str], wanted: PieceSet) -> Findings
             if isinstance(image, str) or image.size != size:
                 fault = image if isinstance(image, str) else f"is {_size(image.size)}, must be {_size(size)}"
                 findings.report(path, f"{fault}; {AGAIN}")
-            good[piece.name] += not faults
-            findings.holds[path] = dict(spec.held(name)) if not faults else {}
-        findings.found += Counter({piece.name: piece.copies for piece in spec.pieces if good[piece.name] == len(piece.faces)})
-    for path in sorted(left):
-        findings.report(path, NOT_ASKED)
-    return findings
-
-
-def count_tabletop(output: Path, files: list[str], wanted: PieceSet) -> Findings:
-    """Read decks for Tabletop Simulator (paths below `output`) and count their cards, place by place."""
-    findings, gallery, left = Findings(), Gallery(), set(files)
-    for folder, artifact in sorted(wanted.artifacts.items()):
-        spec: TabletopSpec = artifact.spec
-        left -= {f"{folder}/{name}" for name in spec.files}
-        counts = {side: Counter[str]() for side in ("faces", "backs")}
-        for name, places in spec.files.items():
-            path = f"{folder}/{name}"
-            image = _opened(output / path)
-            size = (COLUMNS * spec.cell_px[0], ROWS * spec.cell_px[1])
-            if isinstance(image, str) or image.size != size:
-                found = (
-                    image
-                    if isinstance(image, str)
-                    else f"is {image.width} x {image.height} pixels, must be {size[0]} x {size[1]}"
-                )
-                findings.report(path, f"{fault}; {AGAIN}")
                 continue
             image, held = image.convert("RGB"), Counter[str]()
-            shown = [*((piece.name, face) for piece, face in places)]
+            shown = [(piece.name, face) for piece, face in places]
             rivals = [face for _, face in shown]
             for number, (piece, face) in enumerate(shown):
                 instead = _instead(_cell(image, spec, number), face, rivals, gallery, path)
