@@ -17,7 +17,7 @@ from design.clearances import corrected, too_tight
 from design.config_errors import BUILT_IN, place_of, problem_of
 from design.cutting import Cutting
 from design.derived import follow
-from design.outputs import Images, PrintHouse
+from design.outputs import Booklet, Images, PrintHouse
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
@@ -60,6 +60,7 @@ class Config(StrictModel):
     cutting: Cutting = Cutting()
     printhouse: PrintHouse = PrintHouse()
     images: Images = Images()
+    booklet: Booklet = Booklet()
     colours: Palette = Palette()
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"

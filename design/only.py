@@ -9,6 +9,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from design.artifact import Artifact, Holding
+from design.booklet import BookletSpec
 from design.changes import ChangesSpec
 from design.images import FacesSpec, TabletopSpec
 from design.plan import Plan, part_path, stl_path
@@ -85,7 +86,7 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
     if not any(one.medium in media for one in makers):
         made_in = ", ".join(dict.fromkeys(one.medium.value for one in makers))
         problems.append(f"is not made as {', '.join(one.value for one in media)}; it is made as {made_in}")
-    if count > 1 and any(isinstance(one.spec, RuleSheetSpec) for one in makers):
+    if count > 1 and any(isinstance(one.spec, RuleSheetSpec | BookletSpec) for one in makers):
         problems.append("is a document: it is made once, print it as often as you need")
     return problems
 
@@ -119,7 +120,7 @@ def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
     if isinstance(one.spec, SheetSpec | PrintHouseSpec | FacesSpec | TabletopSpec):
         pieces = tuple(replace(piece, copies=counts[piece.name]) for piece in one.spec.pieces if piece.name in counts)
         return replace(one, spec=replace(one.spec, pieces=pieces), holds=holds)
-    if isinstance(one.spec, RuleSheetSpec):
+    if isinstance(one.spec, RuleSheetSpec | BookletSpec):
         return one
     (held,) = holds
     return replace(one, path=part_path(game, one.medium, held.piece, held.copies), holds=holds)

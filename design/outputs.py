@@ -33,3 +33,11 @@ class Images(StrictModel):
     tabletop_px: int = Field(
         4096, ge=4096, le=10000, description="pixels that a deck's sheet for Tabletop Simulator is wide or high at most"
     )
+
+
+class Booklet(StrictModel):
+    """The rule sheet as a folded booklet: pages of half the paper's size, in the order that folding wants."""
+
+    duplex: Literal["long-edge", "short-edge"] = choice(
+        "long-edge", "edge that the printer turns the lying sheet on; with long-edge backs stand on their head"
+    )

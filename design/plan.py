@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from design.artifact import Artifact, Holding
+from design.booklet import booklets
 from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
 from design.deck_plan import images, print_house
@@ -49,7 +50,7 @@ def plan(game: Game, config: Config) -> Plan:
             problems.append(error)
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
-    further = (_changes, _beds, sticker_sheets, print_house, images)
+    further = (_changes, _beds, sticker_sheets, booklets, print_house, images)
     return Plan(context.bill, tuple(artifacts) + tuple(one for more in further for one in more(context, artifacts)))
 
 

@@ -83,9 +83,9 @@ def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str
             findings.report(path, f"page {number} is {found}, must be {wanted}")
         if len(text.split()) < LEAST_WORDS:
             findings.report(path, f"page {number} holds no text; run a build again")
-    together = _plain(" ".join(texts))
+    together = plain(" ".join(texts))
     for heading in [spec.title, *re.findall(r"^#+\s+(.+?)\s*$", spec.text, re.MULTILINE)]:
-        if _plain(heading) not in together:
+        if plain(heading) not in together:
             findings.report(path, f"{spec.name}: its text lacks the heading {heading!r}; run a build again")
     findings.holds[path] = {spec.name: uses[spec.name]}
     if len(findings.problems) == before:
@@ -96,7 +96,7 @@ LEAST_WORDS = 5
 """A page of a document with fewer words is taken for an empty one: running foot alone has more."""
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text without marks of emphasis, spaces and hyphens, which readers of PDF put where they like."""
     return re.sub(r"[\s*_`\-\u00ad\u2010\ufffe\x02]", "", text).casefold()
 

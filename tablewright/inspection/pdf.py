@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True)
 class FormUse:
-    """One use of a named form: its middle and its size on the page in mm, and the scale it is drawn at."""
+    """One use of a named form: its middle and size on the page in mm, its scale, and its quarter turns anticlockwise."""
 
     name: str
     x_mm: float
@@ -33,6 +34,7 @@ class FormUse:
     width_mm: float
     height_mm: float
     scale: tuple[float, float]
+    turn: int = 0
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,8 @@ def _use(name: str, form: Any, matrix: Matrix) -> FormUse:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     scale = ((a * a + b * b) ** 0.5 / POINT_MM, (c * c + d * d) ** 0.5 / POINT_MM)
     width, height = max(xs) - min(xs), max(ys) - min(ys)
-    return FormUse(name, (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, width, height, scale)
+    turn = round(math.atan2(b, a) / (math.pi / 2)) % 4
+    return FormUse(name, (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, width, height, scale, turn)
 
 
 class Rendered:

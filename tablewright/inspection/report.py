@@ -154,6 +154,11 @@ def _measure(
         if one.paper.name == papers[0]:
             # What lies in no paper's folder is nobody's: the first set reports it.
             own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in papers]
+        if one.medium is Medium.BOOKLET:
+            from tablewright.inspection.booklets import count_booklets
+
+            measured[one.name] = count_booklets(output, own, one)
+            continue
         if one.medium is Medium.PLOT:
             from tablewright.inspection.plots import count_dxf
 

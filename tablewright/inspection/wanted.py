@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from design.artifact import Artifact
+from design.booklet import BookletSpec
 from design.config import Config
 from design.families import family_of
 from design.images import TabletopSpec
@@ -144,7 +145,17 @@ def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Seq
         (Medium.IMAGES.value, Medium.IMAGES, faces),
         (TABLETOP, Medium.IMAGES, decks),
     )
-    return [_some_of(pages, name, medium, files) for name, medium, files in named if files]
+    made = [_some_of(pages, name, medium, files) for name, medium, files in named if files]
+    for one in sets:
+        folded = {
+            file.path: file
+            for file in artifacts
+            if isinstance(file.spec, BookletSpec) and one.medium is Medium.PAPER and file.spec.paper == one.paper
+        }
+        if folded and one.paper:
+            booklet = _some_of(one, f"{Medium.BOOKLET.value} {one.paper.name}", Medium.BOOKLET, folded)
+            made.append(replace(booklet, paper=one.paper))
+    return made
 
 
 def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Artifact]) -> PieceSet:
