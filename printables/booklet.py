@@ -218,7 +218,7 @@ class _Booklet:
         marks = [text_mark(TextRun("Notes", left, top - 5.5, HEADING_PT * MM_PER_POINT, Weight.BOLD), INK)]
         y = top - 5.5 - 1.5 * NOTES_MM
         while y > foot:
-            marks.append(line(((left, y), (right, y))))
+            marks.append(line(((left, y), (right, y)), 0.12, QUIET))
             y -= NOTES_MM
         return marks
 

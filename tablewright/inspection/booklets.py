@@ -73,7 +73,8 @@ def _faults(file: Path, spec: BookletSpec, pages: Sequence[PdfPage], true_size: 
     for number, page in enumerate(pages):
         if any(abs(one - other) > PLACE_MM for one, other in zip(page.size_mm, spec.sheet_mm, strict=True)):
             found = f"{page.size_mm[0]:.2f} x {page.size_mm[1]:.2f} mm"
-            yield f"side {number + 1} is {found}, must be {spec.paper.title} on its side, {spec.sheet_mm[0]:g} x {spec.sheet_mm[1]:g} mm"
+            must = f"{spec.sheet_mm[0]:g} x {spec.sheet_mm[1]:g} mm"
+            yield f"side {number + 1} is {found}, must be {spec.paper.title} on its side, {must}"
             return
         halves = [half for use in page.uses if (half := _half(use, spec, rendered.sheet(number)))]
         if len(halves) != 2 or len(page.uses) != 2 or halves[0].right == halves[1].right:
