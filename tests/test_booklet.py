@@ -73,7 +73,6 @@ def chapters(count: int) -> str:
     """So many sections, each a page long by its break."""
     parts = (f"## Part {number}\n\nIt says what part {number} says." for number in range(1, count))
     return "# Rules\n\n" + "\n\n---\n\n".join(parts)
-    )
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210)), ("letter", (279.4, 215.9))])
