@@ -53,7 +53,7 @@ def test_marks_are_printed_on_the_machine_s_side_alone_and_cut_there(tmp_path, p
         read = read_svg(file)
         here = f".{side}." in file.name
         assert bool(read.cuts) is here
-        assert outline_faults(read.marks, read.cuts, eye if here else None, size) == []
+        assert outline_faults(read.marks, read.others, eye if here else None, size) == []
         assert len(layer(etree.parse(file).getroot(), "registration").xpath("*[@fill='#000000']")) == (3 if here else 0)
 
 

@@ -137,7 +137,7 @@ def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec
         if isinstance(read, SvgFile):
             pages.append(read.page(path))
             marks = spec.registration if back == (spec.cut_side == "back") else None
-            for fault in outline_faults(read.marks, read.cuts, marks, read.size_mm):
+            for fault in outline_faults(read.marks, read.others, marks, read.size_mm):
                 findings.report(path, fault)
         else:
             findings.report(path, read)

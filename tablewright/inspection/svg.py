@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import Polygon, box
 
 from design.faces.face import Face
 from tablewright.inspection.path_data import PathError, subpaths
@@ -38,12 +38,16 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and the marks for a machine's eye."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and the marks for a machine's eye.
+
+    Where there are marks, `others` are the boxes of all else that is drawn.
+    """
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
     marks: tuple[Polygon, ...] = ()
+    others: tuple[Polygon, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
@@ -78,7 +82,17 @@ def _file(root: Any) -> SvgFile:
     cuts = (Polygon(points) for element in _layer(root, "cut") for points in _points(element, height))
     filled = (element for element in _layer(root, "registration") if element.get("fill") != "none")
     marks = (Polygon(points) for element in filled for points in _points(element, height))
-    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(marks))
+    found = tuple(marks)
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), found, tuple(_others(root, height)) if found else ())
+
+
+def _others(root: Any, height: float) -> Iterator[Polygon]:
+    """The boxes of what is drawn outside of the layer of marks."""
+    for name in ("print", "cut", "fold", "notes"):
+        for element in _layer(root, name):
+            for points in subpaths(element.get("d", "")):
+                xs, ys = zip(*points, strict=True)
+                yield box(min(xs), height - max(ys), max(xs), height - min(ys))
 
 
 def _layer(root: Any, name: str) -> Iterator[Any]:

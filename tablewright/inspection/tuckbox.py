@@ -215,7 +215,7 @@ def count_tuck_svg(output: Path, named: Sequence[tuple[int, bool, str]], spec: T
         if not isinstance(read, SvgFile):
             findings.report(path, read)
             continue
-        for fault in outline_faults(read.marks, read.cuts, spec.registration, read.size_mm):
+        for fault in outline_faults(read.marks, read.others, spec.registration, read.size_mm):
             findings.report(path, f"{fault}; {AGAIN}")
         judge.judge(read.page(path), part, page_lines(output / path, read.size_mm[1]))
         # The box is counted where its first part is.
