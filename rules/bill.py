@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from rules.errors import ConfigError, Problem
-from rules.game import FOLLOWS, Component, Game, Medium, Role, StandInPiece
+from rules.game import Component, Game, Medium, Role, StandInPiece
+from rules.media import FOLLOWS
 
 
 @dataclass(frozen=True)

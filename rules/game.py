@@ -53,12 +53,6 @@ class Medium(StrEnum):
     IMAGES = "images"
 
 
-FOLLOWS = {Medium.PLOT: Medium.CUT, **dict.fromkeys((Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), Medium.PAPER)}
-"""Media that hold some or all of another's pieces, with the same stand-ins: the same sheets, faces or texts in another form."""
-ON_REQUEST = frozenset({Medium.PRINT_HOUSE, Medium.IMAGES})
-"""Media that a build of everything leaves out, unless they were asked for before: not every maker wants them."""
-
-
 class Rule(StrictModel):
     """Why a count is what it is: where the source says so, and the reason in our words."""
 

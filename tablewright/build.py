@@ -22,7 +22,8 @@ from design.printhouse import PrintHouseSpec, safe_problems
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
-from rules.game import ON_REQUEST, Medium, load_game
+from rules.game import Medium, load_game
+from rules.media import ON_REQUEST
 from tablewright.fingerprint import key_of
 from tablewright.making import Progress, make_all
 from tablewright.manifest import write_manifest

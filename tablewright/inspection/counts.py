@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from rules.bill import BillLine
 from rules.errors import Problem
-from rules.game import FOLLOWS, Component, Role
+from rules.game import Component, Role
+from rules.media import FOLLOWS
 from tablewright.inspection.wanted import PieceSet, Wanted
 
 

@@ -18,7 +18,8 @@ from design.plan import plan
 from design.specs import SplitSpec
 from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in
-from rules.game import FOLLOWS, Game, Medium, Role
+from rules.game import Game, Medium, Role
+from rules.media import FOLLOWS
 from tablewright.inspection.findings import Findings
 
 NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
