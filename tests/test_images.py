@@ -1,6 +1,7 @@
 """Images of faces: sizes in pixels, what is transparent, decks' grids, the contact sheet, and each fault found."""
 
 import shutil
+from functools import cache
 
 import numpy as np
 import pikepdf
@@ -134,21 +135,22 @@ def bench(made, tmp_path):
     return Bench(made, tmp_path, CONFIG, ["images"])
 
 
-SETS = {one.name: one for one in wanted(load_game(GAME), CONFIG).sets}
+@cache
+def sets():
+    return {one.name: one for one in wanted(load_game(GAME), CONFIG).sets}
 
 
 def told(bench, name):
     """What is wrong with one set of images, and which of its pieces are not there in their number; overviews' deck aside."""
-    one = SETS[name]
+    one = sets()[name]
     files = [path.relative_to(bench.output).as_posix() for path in bench.output.rglob("*") if path.is_file()]
     decks = [path for path in files if "/tabletop/" in path]
     mine = decks if name == "tabletop" else [path for path in files if path not in decks]
     findings = (count_tabletop if name == "tabletop" else count_faces)(bench.output, mine, one)
     counts = [f"{piece}: expected {count}, found {findings.found[piece]}" for piece, count in one.counts.items()]
     wrong = [text for text in counts if text.split()[2].rstrip(",") != text.split()[-1]]
-    return [
-        text for text in [*map(str, findings.problems), *wrong] if "overviews/" not in text and "action-overview" not in text
-    ]
+    found = [*map(str, findings.problems), *wrong]
+    return [text for text in found if "overviews/" not in text and "action-overview" not in text]
 
 
 def test_a_right_output_is_complete(bench):
