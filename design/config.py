@@ -20,7 +20,7 @@ from design.named_games import name_games
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
-from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
+from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, Tile, TuckBox
 from rules.bill import BillLine
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
@@ -50,6 +50,7 @@ class Config(StrictModel):
     printer: Printer = Printer()
     paper: PaperSettings = PaperSettings()
     card: Card = Card()
+    tile: Tile = Tile()
     overview: Overview = Overview()
     fits: Fits = Fits()
     number_board: NumberBoard = NumberBoard()

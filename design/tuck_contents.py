@@ -49,6 +49,12 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
 def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float]) -> Kind:
     """A piece that is cut from a sheet: cards in their sleeves, markers on their backing."""
     card, family = context.config.card, line.component.family
+    if family == "tile":
+        return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(card.thickness_mm, 6))
+    if family == "folding-board":
+        # Folded flat along its fold, which lies across the middle.
+        thick = round(2 * card.thickness_mm * SPRING, 6)
+        return Kind(line.component.id, count, round(size[0], 3), round(size[1] / 2, 3), thick)
     if family in ("card", "overview"):
         border = card.outer_width_mm - card.width_mm
         return Kind(line.component.id, count, round(size[0] + border, 3), round(size[1] + border, 3), round(card.stock_mm, 6))

@@ -62,11 +62,13 @@ class Rule(StrictModel):
 class Axis(StrictModel):
     """A row of values along which pieces differ; a value may have a shape of its own.
 
-    `take: players` keeps the first n values for n players.
+    `take: players` keeps the first n values for n players. `along` names another axis with the same values: this one
+    has a second shape for each of them (a dog for each colour), and pieces vary along the other axis only.
     """
 
     values: Annotated[tuple[tuple[Value, str], ...], BeforeValidator(lambda value: _pairs(value))]
     take: Literal["players"] | None = None
+    along: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ class Game(StrictModel):
         ids = [item.id for item in items]
         mistakes += [f"the id {one} is there twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
         for item in items:
-            unknown = [axis for axis in item.vary if axis not in self.axes]
+            unknown = [axis for axis in item.vary if axis not in self.axes or self.axes[axis].along]
             mistakes += [f"{item.id}: vary names {axis}, which is no axis of the game" for axis in unknown]
             for side, face in item.faces.items():
                 if face.row is not None and face.row not in self.axes:
@@ -196,6 +198,10 @@ class Game(StrictModel):
         known = {component.id for component in self.components}
         for stand_in in self.stand_ins:
             mistakes += [f"stand_ins: {one} is no component" for one in stand_in.replaces if one not in known]
+        for name, axis in self.axes.items():
+            other = self.axes.get(axis.along or name)
+            if other is None or other.names != axis.names or (axis.along and other.along):
+                mistakes.append(f"axes.{name}: along names {axis.along}, which must be an axis with the same values in their order")
         mistakes += [f"kits.{name}: {kit.by} is no axis" for name, kit in self.kits.items() if kit.by not in self.axes]
         if mistakes:
             raise ValueError("; ".join(mistakes))

@@ -14,7 +14,8 @@ from rules.game import FaceSpec, Game
 class Brief:
     """What one side of one piece shows; colours are #rrggbb, empty texts mean nothing is drawn.
 
-    `tint` is the colour of the piece's set where its ground is not that colour already.
+    `tint` is the colour of the piece's set where its ground is not that colour already. `own` says that the icon is the
+    set's own, not a sign that every set has.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Brief:
     row: tuple[str, ...] = ()
     pattern: str = ""
     words: str = ""
+    own: bool = False
 
 
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
@@ -49,6 +51,7 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
         row=tuple(reversed(row)) if spec.order == "descending" else row,
         pattern=spec.pattern or "",
         words=spec.words or "",
+        own=_axis_of(spec.icon or "", game) in variant.values,
     )
 
 
@@ -57,7 +60,13 @@ def _value(name: str, variant: Variant) -> str:
 
 
 def _shape(name: str, variant: Variant, game: Game) -> str:
-    return game.axes[name].shape(variant.values[name]) if name in variant.values else name
+    axis = _axis_of(name, game)
+    return game.axes[name].shape(variant.values[axis]) if axis in variant.values else name
+
+
+def _axis_of(name: str, game: Game) -> str:
+    """The axis that decides what a name stands for: the axis of this name, or the one that it goes along with."""
+    return (game.axes[name].along or name) if name in game.axes else ""
 
 
 def _colour(name: str, colour: str, palette: Palette) -> str:
