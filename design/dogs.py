@@ -21,6 +21,8 @@ FINEST = 0.05
 SOFT = 0.022
 """Radius of corners, inner and outer ones alike."""
 SEGMENTS = 24
+FLAT = 0.004
+"""What curves of small signs may lose: they stand by the dozen, and every edge costs time."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -111,13 +113,15 @@ def _bat() -> BaseGeometry:
 def _paw() -> BaseGeometry:
     """A pad and four toes: what a dog leaves behind."""
     pad = _soft([(-0.3, -0.3), (-0.14, 0.02), (0.14, 0.02), (0.3, -0.3), (0.14, -0.42), (0, -0.36), (-0.14, -0.42)], 0.09)
-    return pad.union(_both(_oval(0.13, 0.3, 0.2, 0.28, -6), _oval(0.4, 0.06, 0.19, 0.26, -28)))
+    toes = _both(_oval(0.13, 0.3, 0.2, 0.28, -6), _oval(0.4, 0.06, 0.19, 0.26, -28))
+    return pad.union(toes).simplify(FLAT)
 
 
 def _bone() -> BaseGeometry:
     """A bone, aslant."""
     ends = unary_union([_oval(x, y, 0.3, 0.3) for x in (-0.36, 0.36) for y in (-0.12, 0.12)])
-    return affinity.rotate(ends.union(_soft([(-0.4, -0.1), (0.4, -0.1), (0.4, 0.1), (-0.4, 0.1)], 0.02)), 35, origin=(0, 0))
+    bone = ends.union(_soft([(-0.4, -0.1), (0.4, -0.1), (0.4, 0.1), (-0.4, 0.1)], 0.02))
+    return affinity.rotate(bone.simplify(FLAT), 35, origin=(0, 0))
 
 
 DOGS: dict[str, Callable[[], BaseGeometry]] = {
@@ -132,9 +136,9 @@ DOGS: dict[str, Callable[[], BaseGeometry]] = {
 
 
 def dog(name: str, size_mm: float) -> MultiPolygon:
-    """A dog by name, the longer side of its box `size_mm`, the box's middle in the origin."""
+    """A dog, paw or bone by name, the longer side of its box `size_mm`, the box's middle in the origin."""
     shape = DOGS[name]()
-    for step in (-SOFT, 2 * SOFT, -SOFT):
+    for step in (-SOFT, 2 * SOFT, -SOFT) if name.startswith("dog-") else ():
         shape = shape.buffer(step, quad_segs=SEGMENTS)
     left, bottom, right, top = shape.bounds
     factor = size_mm / max(right - left, top - bottom)

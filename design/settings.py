@@ -45,7 +45,7 @@ class Card(StrictModel):
 class Tile(StrictModel):
     """Tiles: thick ones of plastic that stand by themselves, and the same as cards of paper."""
 
-    width_mm: float = measure(32, 20, 80, "width of a tile")
+    width_mm: float = measure(31, 20, 80, "width of a tile")
     height_mm: float = measure(44, 30, 100, "height of a tile")
     thickness_mm: float = measure(10, 4, 30, "thickness of a plastic tile without what is raised on its front; it stands on it")
     corner_mm: float = measure(3, 0, 10, "radius of the corners")

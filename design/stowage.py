@@ -8,6 +8,8 @@ from design.families import Context
 from design.packing import Packing, lid_spec, packing
 from design.palette import Palette
 from design.specs import LidSpec
+from rules.bill import pieces_in
+from rules.game import Medium
 
 
 @dataclass(frozen=True)
@@ -32,5 +34,6 @@ def stowage(context: Context) -> Stowage | None:
     )
     if not tray or not lid:
         return None
-    names = tuple((line.component.id, context.words.name(line.component.id)) for line in context.bill.lines)
+    lines = (*context.bill.lines, *pieces_in(context.bill, Medium.SOLID))
+    names = tuple(dict.fromkeys((line.component.id, context.words.name(line.component.id)) for line in lines))
     return Stowage(packing(context, tray), lid_spec(context, lid), names, context.config.colours)

@@ -10,12 +10,14 @@ from typing import Any
 import cadquery as cq
 from shapely import affinity
 
+from design.board import standings
 from design.faces.face import Face, InkRole
 from design.families import Context, family_of
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, lid_spec, packing
 from design.palette import Palette
 from design.specs import MarkerSpec, PlateSpec
+from fabrication.assembly import upright
 from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.storage_box import lid, tray
@@ -47,6 +49,10 @@ def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
     if isinstance(spec, MarkerSpec):
         ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
         relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
+        if spec.body:
+            # A tile changes to its front's ground on the way up.
+            upper = Band(spec.seam_mm, spec.thickness_mm, spec.front.ground)
+            return relief, upper, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
         return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
     if isinstance(spec, PlateSpec):
         shade = shaded(colour)
@@ -119,7 +125,7 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
 
 
 def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
-    """The number board of one colour, its five cards standing in it: the shape in the middle, an X beside."""
+    """The number board of one colour, its five cards or tiles standing in it: the shape or dog in the middle, an X beside."""
     context = pieces.context
     scene: list[Drawn] = []
     for line in pieces.lines():
@@ -128,23 +134,41 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
                 if variant.values.get("colour", value) == value:
                     part, colour, bands = pieces.show(line, variant)
                     scene += [Drawn(body.solid, colour, part.frames["assembly"], bands) for body in part.bodies]
+    tiles = _tiles_of(pieces, value)
+    if tiles:
+        stands = standings(context.bill.game)(context.config)
+        for x, (line, variant) in zip(context.board.places_x, tiles[1:3] + tiles[:1] + tiles[3:], strict=True):
+            scene += pieces.drawn(line, variant, upright(stands.thick_mm, stands.height_mm, x))
+        return scene
     cards = _cards_of(context, value)
     for x, faces in zip(context.board.places_x, cards[1:3] + cards[:1] + cards[3:], strict=True):
-        height, stock = faces[0].size_mm[1], context.config.card.stock_mm
-        upright = cq.Location((x, stock / 2, height / 2), (1, 0, 0), 90)
-        scene += drawn_card(*faces, stock, upright)
+        stock = context.config.card.stock_mm
+        scene += drawn_card(*faces, stock, upright(stock, faces[0].size_mm[1], x))
     return scene
+
+
+def _tiles_of(pieces: Pieces, value: str) -> list[tuple[BillLine, Variant]]:
+    """The tiles of a colour, each as often as there are, in the order of the bill."""
+    return [
+        (line, variant)
+        for line in pieces.lines()
+        if line.component.family == "tile"
+        for variant in line.variants
+        if variant.values.get("colour") == value
+        for _ in range(line.copies)
+    ]
 
 
 def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
     """Front and back of each card of a colour, in the order of the bill."""
-    found = []
+    found: list[tuple[Face, Face]] = []
     for line in context.bill.lines:
         family = family_of(line)
         if line.component.family == "card" and family.faces is not None:
             for variant in line.variants:
                 if variant.values.get("colour") == value:
-                    found += [family.faces(context, line.component, variant)] * line.copies
+                    front, back = family.faces(context, line.component, variant)
+                    found += [(front, back)] * line.copies if back is not None else []
     return found
 
 
@@ -210,12 +234,16 @@ def _tray(packed: Packing) -> list[Drawn]:
 
 
 def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
-    """Front and back of every piece that is printed on card."""
-    found = {}
+    """Front and back of every piece that is printed on card on both sides."""
+    found: dict[str, tuple[Face, Face]] = {}
     for line in context.bill.lines:
         family = family_of(line)
         if family.faces is not None and family.solid is None:
-            found.update({line.piece(one): family.faces(context, line.component, one) for one in line.variants})
+            for variant in line.variants:
+                front, back = family.faces(context, line.component, variant)
+                # What is folded has no back, and lies in no plastic box.
+                if back is not None:
+                    found[line.piece(variant)] = front, back
     return found
 
 

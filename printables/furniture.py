@@ -165,6 +165,8 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     note = f"Print at 100 %, turn on the {edge} edge. Cut between the marks, the border last."
     if not spec.two_sided:
         note = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
+    if any(place.face.folds for place in page.places):
+        note = "Print at 100 % on card, this side only. Cut solid lines and slits, score and fold the dashed ones."
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
         base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2

@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from design.faces.face import Face
 from design.files import write_whole
 from design.outlines import as_multi
+from design.palette import contrast
 from design.paper import Duplex
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
@@ -22,7 +23,7 @@ from design.tuck_net import NetPart
 from printables.fonts import NAMES, register
 from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
 from printables.ink import draw_marks, line_area
-from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
+from printables.paint import CUT_LINE_MM, PAPER, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
 from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
@@ -127,6 +128,14 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
     bounds = [value * POINTS_A_MM for value in bleed_area(face, bleed_mm).bounds]
     canvas.beginForm(face.name, *bounds)
     draw_marks(canvas, layers(face, bleed_mm))
+    if face.folds or face.slits:
+        canvas.setStrokeColor(HexColor(max((INK, PAPER), key=lambda colour: contrast(colour, face.ground))))
+        canvas.setLineWidth(CUT_LINE_MM * POINTS_A_MM)
+        for lines, dash in ((face.slits, ()), (face.folds, DASH_MM)):
+            canvas.setDash([one * POINTS_A_MM for one in dash])
+            for start, end in lines:
+                canvas.line(*(value * POINTS_A_MM for value in (*start, *end)))
+        canvas.setDash()
     canvas.endForm()
 
 

@@ -124,9 +124,17 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
         art.add(group)
     if page.side is Side.FRONT:
         cut = _layer(drawing, "cut")
+        look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
         for place in page.places:
-            look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
+            # What lies within a piece is cut before the piece comes loose.
+            for ends in place.face.slits:
+                cut.add(drawing.path(_data(place.on_page(LineString(ends)), height), **look))
             cut.add(drawing.path(_data(place.trim, height), **look, **{"data-piece": place.face.name}))
+        folds = [place.on_page(LineString(ends)) for place in page.places for ends in place.face.folds]
+        if folds:
+            fold = _layer(drawing, "fold")
+            for line in folds:
+                fold.add(drawing.path(_data(line, height), fill="none", stroke=FOLD, stroke_width=CUT_MM))
     furniture = furnish(spec, page)
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
     _strokes(drawing, marks, furniture.marks, height)

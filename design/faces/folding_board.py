@@ -11,10 +11,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from shapely import affinity
-from shapely.geometry import box
 
 from design.faces.brief import Brief
-from design.faces.face import Face, InkRole, Line, Mark
+from design.faces.face import Face
 from design.faces.plate import plate_front
 from design.faces.trims import rectangle
 from design.outlines import as_multi
@@ -26,10 +25,6 @@ BRIDGE_MM = 3.0
 END_MM = 8.0
 """The same beyond the outer slits."""
 CORNER_MM = 2.0
-LINE_MM = 0.25
-"""Width of lines that show where to fold and to cut."""
-DASH_MM, GAP_MM = 1.2, 0.9
-"""Dashes of a fold and the air between them."""
 
 
 def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, card_mm: float) -> Face:
@@ -53,19 +48,5 @@ def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, 
     ends = [-length / 2, *(x + side * slit / 2 for x in places_x for side in (-1, 1)), length / 2]
     lines = [((start, 0.0), (end, 0.0)) for start, end in pairwise(ends)]
     folds, slits = tuple(lines[::2]), tuple(lines[1::2])
-    marks += [_line(owner, ((a, y), (b, y))) for (a, y), (b, _) in slits]
-    marks += [_line(owner, dash) for fold in folds for dash in _dashes(fold)]
     return Face(owner.name, rectangle(length, 2 * panel_mm, CORNER_MM), owner.ground, tuple(marks), folds, slits)
 
-
-def _dashes(fold: Line) -> list[Line]:
-    """A fold as dashes, with air at both of its ends."""
-    (start, y), (end, _) = fold
-    count = max(1, int((end - start - GAP_MM) / (DASH_MM + GAP_MM)))
-    first = (start + end - count * DASH_MM - (count - 1) * GAP_MM) / 2
-    return [((x, y), (x + DASH_MM, y)) for x in (first + index * (DASH_MM + GAP_MM) for index in range(count))]
-
-
-def _line(brief: Brief, line: Line) -> Mark:
-    (left, y), (right, _) = line
-    return Mark(InkRole.PRINT, brief.ink, as_multi(box(left, y - LINE_MM / 2, right, y + LINE_MM / 2)))

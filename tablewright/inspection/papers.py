@@ -10,6 +10,7 @@ from design.artifact import Artifact
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.linework import form_lines
 from tablewright.inspection.pdf import PdfFile, Rendered, read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Page
@@ -44,7 +45,7 @@ def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
         try:
             if isinstance(artifact.spec, SheetSpec):
                 judge = SheetJudge(artifact.spec, gallery, findings)
-                judge.judge(rendered.pages(path, pdf))
+                judge.judge(rendered.pages(path, pdf, form_lines(output / path)))
                 findings.found += judge.found()
                 findings.holds[path] = judge.by_file.get(path, {"front": Counter()})["front"]
             elif isinstance(artifact.spec, TuckBoxSpec):

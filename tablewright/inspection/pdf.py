@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from design.faces.face import Face
+from tablewright.inspection.folds import line_faults
 from tablewright.inspection.pictures import FINE, PIXELS_PER_MM, canvas
 from tablewright.inspection.recognise import Page, Placed
 
@@ -154,11 +155,11 @@ class Rendered:
         """The text of each page."""
         return [page.get_textpage().get_text_range() for page in self._document]
 
-    def pages(self, where: str, pdf: PdfFile) -> Iterator[Page]:
-        """The pages for a judge of sheets."""
+    def pages(self, where: str, pdf: PdfFile, lines: Mapping[str, Any] | None = None) -> Iterator[Page]:
+        """The pages for a judge of sheets; `lines` are those drawn in each form (`linework.Linework`)."""
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
-            look = _Look(image, drawn.get_textpage(), read.size_mm)
+            look = _Look(image, drawn.get_textpage(), read.size_mm, lines or {})
             placed = tuple(Placed(use.name, use.x_mm, use.y_mm, use) for use in read.uses)
             yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT)
 
@@ -170,6 +171,7 @@ class _Look:
     image: Any
     text: Any
     size_mm: tuple[float, float]
+    lines: Mapping[str, Any]
 
     def picture(self, placed: Placed, face: Face, turn: int) -> Any:
         """What the page shows where a face of this size, turned so, would lie."""
@@ -191,10 +193,12 @@ class _Look:
         return np.asarray(cut.reduce(FINE), dtype=np.float32)
 
     def faults(self, placed: Placed, face: Face, turn: int) -> list[str]:
-        """A form drawn at another size, or without the text that the face has."""
+        """A form drawn at another size, without the text that the face has, or with other lines to fold and slits."""
         found = []
         if any(abs(one - 1) > SCALE for one in placed.drawn.scale):
             found.append(f"is drawn at {placed.drawn.scale[0]:.3f} x {placed.drawn.scale[1]:.3f} of its size, must be 1")
+        if placed.face in self.lines:
+            found += line_faults(face, self.lines[placed.face].folds, self.lines[placed.face].slits)
         wanted = Counter(letters("".join(mark.run.text for mark in face.marks if mark.run)))
         if wanted:
             width, height = face.size_mm if turn % 2 == 0 else face.size_mm[::-1]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
+from tablewright.inspection.folds import line_faults
 from tablewright.inspection.path_data import PathError, subpaths
 from tablewright.inspection.pictures import Fill, picture
 from tablewright.inspection.recognise import Page, Placed
@@ -38,16 +39,26 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, and the outlines to cut."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and the lines to fold and the slits within them."""
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
+    folds: tuple[LineString, ...] = ()
+    slits: tuple[LineString, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
         placed = tuple(Placed(piece.name, *piece.middle, piece) for piece in self.pieces)
-        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts)
+        return Page(where, "", self.size_mm, placed, _picture, self._faults, LIMIT, self.cuts)
+
+    def _faults(self, placed: Placed, face: Face, turn: int) -> list[str]:
+        """Lines within a piece that are not the face's; those that lie elsewhere on the page are no part of it."""
+        folds, slits = (
+            [line for line in (_seen_from(placed, turn, one) for one in lines) if line.intersects(face.trim)]
+            for lines in (self.folds, self.slits)
+        )
+        return line_faults(face, folds, slits) if self.cuts else []
 
 
 def read_svg(path: Path) -> SvgFile | str:
@@ -81,7 +92,17 @@ def _file(root: Any) -> SvgFile:
         for element in layer.iter(f"{SPACE}path")
         for points in _points(element, height)
     ]
-    return SvgFile((width, height), tuple(pieces), tuple(cuts))
+    folds, slits = (tuple(_lines(root, layer, height)) for layer in ("fold", "cut"))
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), folds, slits)
+
+
+def _lines(root: Any, name: str, height: float) -> Iterator[LineString]:
+    """Open lines of a layer from one point to another."""
+    for layer in root.iter(f"{SPACE}g"):
+        for element in layer.iter(f"{SPACE}path") if layer.get("id") == name else ():
+            for points in subpaths(element.get("d", "")):
+                if len(points) == 2:
+                    yield LineString([(x, height - y) for x, y in points])
 
 
 def _piece(group: Any, height: float) -> SvgPiece:
@@ -105,11 +126,16 @@ def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
 
 def _picture(placed: Placed, face: Face, turn: int) -> Any:
     """What the piece's paths fill, seen as a face that is turned anticlockwise by quarter turns."""
-    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
-
-    def back(points: Any) -> list[tuple[float, float]]:
-        moved = ((x - placed.x_mm, y - placed.y_mm) for x, y in points)
-        return [(cos * x + sin * y, cos * y - sin * x) for x, y in moved]
-
-    fills = [(colour, [back(line) for line in outline]) for colour, outline in placed.drawn.fills]
+    fills = [(colour, [_back(placed, turn, line) for line in outline]) for colour, outline in placed.drawn.fills]
     return picture(fills, face.size_mm)
+
+
+def _seen_from(placed: Placed, turn: int, line: LineString) -> LineString:
+    """A line of the page in the coordinates of a face that lies there, turned so."""
+    return LineString(_back(placed, turn, line.coords))
+
+
+def _back(placed: Placed, turn: int, points: Any) -> list[tuple[float, float]]:
+    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
+    moved = ((x - placed.x_mm, y - placed.y_mm) for x, y in points)
+    return [(cos * x + sin * y, cos * y - sin * x) for x, y in moved]
