@@ -38,8 +38,9 @@ class Key:
 
 @dataclass(frozen=True)
 class Standing:
-    """What stands in the places of a board: its size in mm as it is put in, its weight, and the part of the configuration
-    that holds its figures.
+    """What stands in the places of a board: its size as it is put in, and its weight.
+
+    `section` is the part of the configuration that holds its figures.
     """
 
     width_mm: float

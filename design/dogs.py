@@ -1,5 +1,4 @@
-"""Five dogs, each a head seen from the front that no colour is needed to know: pointed, floppy, curly, bearded, bat-eared;
-and what they leave about.
+"""Five dogs, each a head seen from the front that no colour is needed to know, and what dogs leave about: paw prints, bones.
 
 Drawn from discs, ellipses and polygons in a field of 1, centred on the origin, as one heavy silhouette with holes for
 eyes and muzzle. Strokes, holes and gaps are `FINEST` of the field at least, so that a nozzle draws them.
@@ -54,7 +53,16 @@ def _pointed() -> BaseGeometry:
     """Ears like two roofs, a face that narrows to the chin."""
     ear = _soft([(0.06, 0.2), (0.37, 0.56), (0.46, -0.02)], 0.03)
     inner = _soft([(0.2, 0.24), (0.34, 0.42), (0.38, 0.16)], 0.02)
-    cheeks = [(-0.47, 0.08), (-0.2, 0.27), (0.2, 0.27), (0.47, 0.08), (0.4, -0.18), (0.12, -0.46), (-0.12, -0.46), (-0.4, -0.18)]
+    cheeks = [
+        (-0.47, 0.08),
+        (-0.2, 0.27),
+        (0.2, 0.27),
+        (0.47, 0.08),
+        (0.4, -0.18),
+        (0.12, -0.46),
+        (-0.12, -0.46),
+        (-0.4, -0.18),
+    ]
     muzzle = [(0, 0.1), (0.1, -0.1), (0.28, -0.17), (0.11, -0.38), (-0.11, -0.38), (-0.28, -0.17), (-0.1, -0.1)]
     eyes = _both(_oval(0.2, 0.03, 0.12, 0.12))
     face = _soft(cheeks, 0.12).union(_both(ear)) - _both(inner) - _soft(muzzle, 0.03) - eyes
@@ -73,7 +81,9 @@ def _floppy() -> BaseGeometry:
 
 def _curly() -> BaseGeometry:
     """A crown of curls and two balls of curls for ears, low beside a narrow snout."""
-    crown = _curls(((0, 0.36, 0.3), (0.17, 0.31, 0.26), (-0.17, 0.31, 0.26), (0.24, 0.17, 0.2), (-0.24, 0.17, 0.2), (0, 0.2, 0.44)))
+    crown = _curls(
+        ((0, 0.36, 0.3), (0.17, 0.31, 0.26), (-0.17, 0.31, 0.26), (0.24, 0.17, 0.2), (-0.24, 0.17, 0.2), (0, 0.2, 0.44))
+    )
     ear = _curls(((0.38, 0.02, 0.2), (0.44, -0.11, 0.19), (0.43, -0.26, 0.19), (0.33, -0.28, 0.17), (0.32, -0.13, 0.19)))
     face = _oval(0, 0.06, 0.5, 0.44).union(_oval(0, -0.25, 0.36, 0.5))
     gap = ear.buffer(0.055, quad_segs=SEGMENTS)

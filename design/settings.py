@@ -47,7 +47,7 @@ class Tile(StrictModel):
 
     width_mm: float = measure(31, 20, 80, "width of a tile")
     height_mm: float = measure(44, 30, 100, "height of a tile")
-    thickness_mm: float = measure(10, 4, 30, "thickness of a plastic tile without what is raised on its front; it stands on it")
+    thickness_mm: float = measure(10, 4, 30, "thickness of a plastic tile without its relief: thicker ones stand more firmly")
     corner_mm: float = measure(3, 0, 10, "radius of the corners")
     relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
 

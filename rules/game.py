@@ -201,7 +201,9 @@ class Game(StrictModel):
         for name, axis in self.axes.items():
             other = self.axes.get(axis.along or name)
             if other is None or other.names != axis.names or (axis.along and other.along):
-                mistakes.append(f"axes.{name}: along names {axis.along}, which must be an axis with the same values in their order")
+                mistakes.append(
+                    f"axes.{name}: along names {axis.along}, which must be an axis with the same values in their order"
+                )
         mistakes += [f"kits.{name}: {kit.by} is no axis" for name, kit in self.kits.items() if kit.by not in self.axes]
         if mistakes:
             raise ValueError("; ".join(mistakes))

@@ -111,8 +111,8 @@ def _bed(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
     yield Problem(
         loaded.where(f"{section}.width_mm"),
         f"must be at most {_widest(config, stands):.1f} mm: a plate cut between any two places has a piece of {least:.1f} x "
-        f"{config.number_board.plate_height_mm:g} mm, and the usable bed is {bed_text(config.printer)}; take smaller {section}s "
-        "or a larger bed",
+        f"{config.number_board.plate_height_mm:g} mm, and the usable bed is {bed_text(config.printer)}; "
+        f"take smaller {section}s or a larger bed",
     )
 
 

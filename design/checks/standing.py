@@ -26,7 +26,8 @@ def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Pro
     if angle < TIP_DEG:
         yield Problem(
             loaded.where("number_board.connector_foot_mm"),
-            f"the board with its {stands(loaded.config).section}s would tip at {angle:.0f} degrees, and must stand to {TIP_DEG:g}; make the foot deeper",
+            f"the board with its {stands(loaded.config).section}s would tip at {angle:.0f} degrees, and must stand to "
+            f"{TIP_DEG:g}; make the foot deeper",
         )
 
 

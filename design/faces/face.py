@@ -15,7 +15,6 @@ from shapely.ops import unary_union
 from design.fonts import Weight
 from design.outlines import as_multi, text_outline
 
-
 Line = tuple[tuple[float, float], tuple[float, float]]
 """From one point to another, mm."""
 

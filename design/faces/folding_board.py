@@ -31,7 +31,8 @@ def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, 
     """The printed side, its fold the x axis, the owner's panel below it.
 
     Args:
-        owner, table: what the two panels show; the board is named for the owner's.
+        owner: what its owner's panel shows; the board is named for it.
+        table: what the other panel shows.
         panel_mm: height of a panel.
         digit_mm: height of the numbers at most.
         card_mm: width of what stands in the slits.
@@ -49,4 +50,3 @@ def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, 
     lines = [((start, 0.0), (end, 0.0)) for start, end in pairwise(ends)]
     folds, slits = tuple(lines[::2]), tuple(lines[1::2])
     return Face(owner.name, rectangle(length, 2 * panel_mm, CORNER_MM), owner.ground, tuple(marks), folds, slits)
-

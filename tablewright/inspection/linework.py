@@ -20,9 +20,7 @@ FILLS = frozenset({"f", "F", "f*", "n"})
 
 @dataclass(frozen=True)
 class Linework:
-    """Closed solid lines, which are cut along, dashed or scored ones, which are folded, and slits, open solid lines within
-    a piece; mm, y up.
-    """
+    """Closed solid lines to cut along, dashed or scored ones to fold along, and open solid ones, slits; mm, y up."""
 
     cuts: tuple[Polygon, ...]
     folds: tuple[LineString, ...]
@@ -97,6 +95,6 @@ def page_lines(path: Path, height_mm: float) -> Linework:
         return [[(x, height_mm - y) for x, y in line] for element in paths for line in subpaths(element.get("d", ""))]
 
     cut = layer("cut")
-    cuts, slits = (tuple(line for line in cut if wanted(len(line))) for wanted in (lambda n: n > 2, lambda n: n == 2))
-    folds = tuple(LineString(line) for line in layer("fold") if len(line) > 1)
-    return Linework(tuple(map(Polygon, cuts)), folds, tuple(map(LineString, slits)))
+    cuts = tuple(Polygon(line) for line in cut if len(line) > 2)
+    slits = tuple(LineString(line) for line in cut if len(line) == 2)
+    return Linework(cuts, tuple(LineString(line) for line in layer("fold") if len(line) > 1), slits)

@@ -39,7 +39,7 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and the lines to fold and the slits within them."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, lines to fold, and slits within pieces."""
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
