@@ -48,15 +48,15 @@ def configured(settings: Settings) -> Config:
 
 
 @cache
-def solids(settings: Settings, game: str = "geometric-chamber") -> dict[str, Artifact]:
-    """The solids planned for a game, by piece."""
-    made = plan(load_game(game), configured(settings)).artifacts
+def solids(settings: Settings) -> dict[str, Artifact]:
+    """The solids planned for Geometric Chamber, by piece."""
+    made = plan(load_game("geometric-chamber"), configured(settings)).artifacts
     return {one.holds[0].piece: one for one in made if one.medium is Medium.SOLID}
 
 
 @cache
-def built(settings: Settings, piece: str, game: str = "geometric-chamber") -> Part:
-    artifact = solids(settings, game)[piece]
+def built(settings: Settings, piece: str) -> Part:
+    artifact = solids(settings)[piece]
     module, function = artifact.builder.split(":")
     part: Part = getattr(importlib.import_module(module), function)(artifact.spec)
     return part

@@ -14,7 +14,7 @@ from shapely import affinity
 from shapely.geometry import LineString, box
 
 from design.faces.brief import Brief
-from design.faces.folding_board import folding_board
+from design.faces.folding_board import folded_flat, folding_board
 from design.outlines import figure_outline
 from design.paper import PAPER_SIZES
 from design.plan import plan
@@ -149,13 +149,17 @@ def test_each_number_stands_behind_its_twin():
 def test_slits_and_folds_share_the_fold():
     face = _boards()[0].front
     assert len(face.slits) == 5
-    assert len(face.folds) == 6
-    lines = sorted((*face.slits, *face.folds))
+    *folds, across = face.folds
+    assert len(folds) == 6
+    # Between 2 and 3, 17.5 mm left of the middle of place 3, from edge to edge: the third number's part is the longer one.
+    assert across == ((-17.5, -20), (-17.5, 20))
+    assert folded_flat(face) == (94 + 17.5, 20, 4)
+    lines = sorted((*face.slits, *folds))
     assert lines[0][0][0] == pytest.approx(-94)
     assert lines[-1][1][0] == pytest.approx(94)
     assert all(before[1] == after[0] for before, after in pairwise(lines))
     assert {round(b[0] - a[0], 6) for a, b in face.slits} == {32.0}
-    assert min(b[0] - a[0] for a, b in face.folds) >= 3 - 1e-9, "what carries the fold"
+    assert min(b[0] - a[0] for a, b in folds) >= 3 - 1e-9, "what carries the fold"
     moved = face.moved(5, 7)
     assert moved.folds[0][0] == (face.folds[0][0][0] + 5, 7)
 
@@ -179,7 +183,7 @@ def test_the_cut_file_scores_folds_and_cuts_slits_and_a_missing_one_is_found(tmp
     (path,) = svg_writer.write_sheets(spec, tmp_path / "boards")
     root = etree.parse(path).getroot()
     layers = {group.get("id"): group for group in root.iter("{*}g") if group.get("id")}
-    assert [one.get("stroke") for one in layers["fold"].iter("{*}path")] == ["#0000ff"] * 12
+    assert [one.get("stroke") for one in layers["fold"].iter("{*}path")] == ["#0000ff"] * 14
     # Two boards: five slits each before the outline.
     assert len(list(layers["cut"].iter("{*}path"))) == 2 * (5 + 1)
 
@@ -218,7 +222,7 @@ def test_the_page_to_print_shows_them_and_a_missing_one_is_found(tmp_path):
     assert faults() == []
     drawn = form_lines(path)[_boards()[0].front.name]
     assert sorted(one.length for one in drawn.slits) == pytest.approx([32] * 5, abs=0.01)
-    assert sum(one.length for one in drawn.folds) == pytest.approx(188 - 5 * 32, abs=0.01)
+    assert sum(one.length for one in drawn.folds) == pytest.approx(188 - 5 * 32 + 40, abs=0.01)
     assert all(isinstance(one, LineString) for one in drawn.folds)
     with pikepdf.open(path, allow_overwriting_input=True) as document:
         forms = document.pages[0].Resources.XObject

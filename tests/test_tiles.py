@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import cadquery as cq
 import numpy as np
@@ -14,27 +16,57 @@ from design.board import board, tiles
 from design.changes import changes_of
 from design.checks import find_problems, tile_tip_deg, tip_angle_deg
 from design.config import load_config
-from design.filaments import ground_filament
+from design.families import Context, family_of
+from design.filaments import ground_filament, with_filaments
 from design.printer import Printer
+from design.specs import PlateSpec
 from fabrication.assembly import put_together, standing_tiles
 from fabrication.booleans import common
 from fabrication.mesh import write_stl
-from rules.game import load_game
+from fabrication.part import Part
+from fabrication.parts.connector import connector
+from fabrication.parts.marker import marker
+from fabrication.parts.plate import plate
+from rules.bill import pieces_in
+from rules.game import Medium, load_game
 from tablewright.inspection.slicer import Sliced, slice_part
 from tablewright.inspection.solids import solid_faults
 from tablewright.inspection.stl import read_stl
-from tests.conftest import DEFAULT, Settings, built, configured, solids
+from tests.conftest import DEFAULT, Settings, configured
 
 GAME = "dokojong"
 TWO = "games={dokojong: {players: 2}}"
 SIZES: dict[str, tuple[Settings, tuple[float, float, float]]] = {
-    # Width, height, thickness with 0.6 mm of relief; the smallest that stands to 10 degrees, and the largest there is.
+    # Width, height, thickness with 0.6 mm of relief: the smallest that stands, and one whose card board just goes on A4.
     "smallest": (("tile={width_mm: 20, height_mm: 30, thickness_mm: 6.2}", "number_board.plate_height_mm=14"), (20, 30, 6.8)),
     "default": ((), (31, 44, 10.6)),
-    "largest": (("tile={width_mm: 80, height_mm: 100, thickness_mm: 30}", "printer.preset=prusa-mk4"), (80, 100, 30.6)),
+    "largest": (("tile={width_mm: 42, height_mm: 80, thickness_mm: 30}", "paper.sizes=[a4]"), (42, 80, 30.6)),
 }
 BOARD = ("board-plate-owner.gold", "board-plate-table.gold", "board-connector.left", "board-connector.right")
 STANDING = ("x-tile.gold", "dog-tile.gold", "x-tile.gold", "x-tile.gold", "x-tile.gold")
+
+
+@cache
+def specs(settings: Settings = DEFAULT) -> dict[str, Any]:
+    """What the builders of the game's solids see, by piece; no box and no paper, which take longer than all of them."""
+    context = Context.of_game(load_game(GAME), configured((TWO, *settings)))
+    made = {}
+    for line in pieces_in(context.bill, Medium.SOLID):
+        maker = family_of(line).solid
+        for variant in line.variants if maker else ():
+            spec = maker(context, line.component, variant)
+            made[line.piece(variant)] = with_filaments(spec, context.config.colours)
+    return made
+
+
+@cache
+def built(piece: str, settings: Settings = DEFAULT) -> Part:
+    """A part; plates without numbers and signs, which only take away from what could be in the way, and cost most."""
+    spec = specs(settings)[piece]
+    if isinstance(spec, PlateSpec):
+        front, back = (replace(face, marks=()) for face in (spec.front, spec.back))
+        return plate(replace(spec, front=front, back=back))
+    return (marker if "tile" in piece else connector)(spec)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +76,7 @@ def read(tmp_path_factory):
     @cache
     def mesh(settings: Settings, piece: str) -> tuple[str, trimesh.Trimesh]:
         path = folder / f"{len(list(folder.iterdir()))}.stl"
-        write_stl(built((TWO, *settings), piece, GAME), path)
+        write_stl(built(piece, settings), path)
         return path, trimesh.load(path)
 
     return mesh
@@ -62,10 +94,10 @@ def test_the_file_is_the_tile(name, piece, read):
     width, height, thick = size
     block = (width * height - (4 - math.pi) * 9) * (thick - 0.6)
     assert 0.97 * block < mesh.volume < 1.02 * block
-    spec = solids((TWO, *settings), GAME)[piece].spec
+    spec = specs(settings)[piece]
     assert solid_faults(read_stl(path), spec) == []
     other = "x-tile.gold" if piece.startswith("dog") else "dog-tile.forest"
-    assert solid_faults(read_stl(path), solids((TWO, *settings), GAME)[other].spec) != []
+    assert solid_faults(read_stl(path), specs(settings)[other]) != []
 
 
 def test_it_stands_by_itself_and_tips_where_the_design_rule_says(read):
@@ -97,7 +129,7 @@ def test_a_thin_tile_is_refused_with_a_thickness_that_stands():
 
 @cache
 def _board() -> dict[str, cq.Shape]:
-    return {one: put_together([built((TWO,), one, GAME)])[0].solid for one in BOARD}
+    return {one: put_together([built(one)])[0].solid for one in BOARD}
 
 
 def _shared(one: cq.Shape, other: cq.Shape) -> float:
@@ -113,7 +145,7 @@ def _shared(one: cq.Shape, other: cq.Shape) -> float:
 def test_five_tiles_stand_in_their_board_either_way_round():
     config = configured((TWO,))
     figures, standing = board(config, tiles(config)), tiles(config)
-    parts = [built((TWO,), one, GAME) for one in STANDING]
+    parts = [built(one) for one in STANDING]
     placed = standing_tiles(figures, parts, (standing.thick_mm, standing.height_mm))
     assert len({round(one.solid.BoundingBox().xmin, 3) for one in placed}) == 5
     # Revealed: lifted, turned about its upright axis, and put back.
@@ -148,7 +180,7 @@ def test_the_board_with_five_tiles_stands_to_25_degrees():
     config = configured((TWO,))
     standing = tiles(config)
     figures = board(config, standing)
-    tile_parts = [built((TWO,), one, GAME) for one in STANDING]
+    tile_parts = [built(one) for one in STANDING]
     solid = [*_board().values(), *(one.solid for one in standing_tiles(figures, tile_parts, (10.6, 44)))]
     masses = np.array([one.Volume() for one in solid])
     middle = sum(mass * np.array(one.Center().toTuple()) for mass, one in zip(masses, solid, strict=True)) / masses.sum()
@@ -159,7 +191,7 @@ def test_the_board_with_five_tiles_stands_to_25_degrees():
 
 
 def test_one_filament_is_the_set_s_and_a_change_makes_the_front_light():
-    spec = solids((TWO,), GAME)["dog-tile.gold"].spec
+    spec = specs()["dog-tile.gold"]
     config = configured((TWO,))
     assert ground_filament(spec, config.colours).name == "gold"
     changes = [(one.from_mm, one.filament.name) for one in changes_of(spec, config.printer)]

@@ -1,7 +1,8 @@
 """Face of a folding board: a strip of card with five numbers on either side of a fold, and a slit on it for each place.
 
 Folded it stands like a tent. A card is put through a slit down to the table; what the panels leave in sight is the
-window. The panel toward the owner reads 1 2 3 4 5, the other one is turned about, so that each number stands behind
+window. A second fold, across it between two places, makes it short enough for a small box: a tent is stiff there
+nonetheless. The panel toward the owner reads 1 2 3 4 5, the other one is turned about, so that each number stands behind
 its twin.
 """
 
@@ -49,4 +50,15 @@ def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, 
     ends = [-length / 2, *(x + side * slit / 2 for x in places_x for side in (-1, 1)), length / 2]
     lines = [((start, 0.0), (end, 0.0)) for start, end in pairwise(ends)]
     folds, slits = tuple(lines[::2]), tuple(lines[1::2])
+    across = (places_x[places // 2 - 1] + places_x[places // 2]) / 2
+    folds += (((across, -panel_mm), (across, panel_mm)),)
     return Face(owner.name, rectangle(length, 2 * panel_mm, CORNER_MM), owner.ground, tuple(marks), folds, slits)
+
+
+def folded_flat(face: Face) -> tuple[float, float, int]:
+    """Width and height of a face when it is folded along all of its folds, mm, and how many layers then lie on each other."""
+    left, bottom, right, top = face.trim.bounds
+    xs = sorted({left, right, *(start[0] for start, end in face.folds if start[0] == end[0])})
+    ys = sorted({bottom, top, *(start[1] for start, end in face.folds if start[1] == end[1])})
+    wide, high = (max(after - before for before, after in pairwise(line)) for line in (xs, ys))
+    return wide, high, (len(xs) - 1) * (len(ys) - 1)
