@@ -68,7 +68,8 @@ def _pointed() -> BaseGeometry:
     muzzle = [(0, 0.1), (0.1, -0.1), (0.28, -0.17), (0.11, -0.38), (-0.11, -0.38), (-0.28, -0.17), (-0.1, -0.1)]
     eyes = _both(_oval(0.2, 0.03, 0.12, 0.12))
     face = _soft(cheeks, 0.12).union(_both(ear)) - _both(inner) - _soft(muzzle, 0.03) - eyes
-    return face.union(_nose(-0.17, 0.17))
+    # The line goes on to the chin: no loose island.
+    return face.union(_nose(-0.17, 0.17)).union(box(-0.027, -0.42, 0.027, -0.2))
 
 
 def _floppy() -> BaseGeometry:

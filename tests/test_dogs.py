@@ -46,6 +46,7 @@ def test_any_two_are_told_apart_by_their_outline_alone():
 def test_strokes_and_gaps_are_wide_enough_for_the_nozzle(name):
     """0.6 mm a stroke, a line and a half of 0.4 mm, and the same between two; measured on the tile as it is printed."""
     dog = icon(name, FIELD_MM)
+    assert len(dog.geoms) == 1, "one raised part, and one sticker"
     assert max(dog.bounds[2] - dog.bounds[0], dog.bounds[3] - dog.bounds[1]) == pytest.approx(FIELD_MM)
     around = box(*dog.bounds).buffer(3).difference(dog)
     assert [thinner(area, 0.6, 0.8) for area in (dog, around)] == [[], []]
