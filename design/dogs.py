@@ -143,17 +143,25 @@ DOGS: dict[str, Callable[[], BaseGeometry]] = {
     "dog-curly": _curly,
     "dog-bearded": _bearded,
     "dog-bat": _bat,
-    "paw": _paw,
-    "bone": _bone,
 }
+TRACES: dict[str, Callable[[], BaseGeometry]] = {"paw": _paw, "bone": _bone}
+"""What dogs leave about: small signs for a pattern."""
 
 
 def dog(name: str, size_mm: float) -> MultiPolygon:
-    """A dog, paw or bone by name, the longer side of its box `size_mm`, the box's middle in the origin."""
+    """A dog by name, the longer side of its box `size_mm`, the box's middle in the origin."""
     shape = DOGS[name]()
-    for step in (-SOFT, 2 * SOFT, -SOFT) if name.startswith("dog-") else ():
+    for step in (-SOFT, 2 * SOFT, -SOFT):
         shape = shape.buffer(step, quad_segs=SEGMENTS)
-    shape = shape.simplify(FINE)
+    return _sized(shape.simplify(FINE), size_mm)
+
+
+def trace(name: str, size_mm: float) -> MultiPolygon:
+    """A paw print or a bone, the same way."""
+    return _sized(TRACES[name](), size_mm)
+
+
+def _sized(shape: BaseGeometry, size_mm: float) -> MultiPolygon:
     left, bottom, right, top = shape.bounds
     factor = size_mm / max(right - left, top - bottom)
     moved = affinity.translate(shape, -(left + right) / 2, -(bottom + top) / 2)

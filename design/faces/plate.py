@@ -8,10 +8,11 @@ from itertools import pairwise
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
 
+from design.dogs import TRACES, trace
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark
 from design.fonts import cap_height_mm
-from design.icons import ICONS, icon
+from design.icons import icon
 from design.outlines import as_multi, centred, text_outline
 from rules.errors import DesignError, Problem
 
@@ -21,7 +22,7 @@ PATTERNS: dict[str, Sequence[str]] = {
     "paws-owner": ("paw",),
     "paws-table": ("bone",),
 }
-"""The signs on the two plates' backs, characters or icons: other signs on each, so that a wrong assembly shows at once."""
+"""The signs on the two plates' backs, characters or names: other signs on each, so that a wrong assembly shows at once."""
 SIGN_SHARE = 0.25
 """Size of a sign on the back, as a share of the plate's height."""
 SIGN_STROKES = 8.2
@@ -130,7 +131,7 @@ def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm
 
 def _sign(sign: str, size_mm: float) -> MultiPolygon:
     """A sign scaled so that the larger side of its box is at most `size_mm`."""
-    outline = icon(sign, size_mm) if sign in ICONS else text_outline(sign, size_mm)
+    outline = trace(sign, size_mm) if sign in TRACES else text_outline(sign, size_mm)
     left, bottom, right, top = outline.bounds
     factor = size_mm / max(right - left, top - bottom)
     return as_multi(affinity.scale(outline, factor, factor, origin=(0, 0)))
