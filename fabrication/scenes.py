@@ -18,6 +18,7 @@ from design.packing import Packing, Place, lid_spec, packing
 from design.palette import Palette
 from design.specs import MarkerSpec, PlateSpec
 from fabrication.assembly import upright
+from fabrication.card_scene import FILM_MM, PAPER, drawn_card
 from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.storage_box import lid, tray
@@ -29,11 +30,8 @@ from rules.game import Medium
 
 NEUTRAL = "#dcd7cc"
 """Filament of what belongs to nobody: connectors and the box."""
-PAPER = "#fbfaf6"
 GAP_MM = 8.0
 """Air between pieces that are shown beside each other."""
-FILM_MM = 0.03
-"""Thickness at which print on a card is drawn; each mark lies on the one before."""
 
 
 def part_colour(piece: str, spec: Any, palette: Palette) -> str:
@@ -170,21 +168,6 @@ def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
                     front, back = family.faces(context, line.component, variant)
                     found += [(front, back)] * line.copies if back is not None else []
     return found
-
-
-def drawn_card(front: Face, back: Face, stock_mm: float, location: cq.Location) -> list[Drawn]:
-    """A printed card lying on z = 0, its front up: stock in white, each side's ground and marks as thin films."""
-    (stock,) = prisms(as_multi(front.trim), 0, stock_mm)
-    drawn = [Drawn(stock, PAPER, location)]
-    for face, up in ((front, True), (back, False)):
-        layers = [(face.ground, as_multi(face.trim)), *((mark.colour, mark.area) for mark in face.marks)]
-        for number, (colour, area) in enumerate(layers):
-            height = number * FILM_MM
-            # What lies below is looked at from there: turned over about its upright axis.
-            shape = area if up else as_multi(affinity.scale(area, -1, 1, origin=(0, 0)))
-            low, high = (stock_mm + height, stock_mm + height + FILM_MM) if up else (-height - FILM_MM, -height)
-            drawn += [Drawn(film, colour, location) for film in prisms(shape, low, high)]
-    return drawn
 
 
 def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
