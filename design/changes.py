@@ -71,7 +71,8 @@ def _plate(spec: PlateSpec, _: Printer) -> list[Change]:
 
 def _marker(spec: MarkerSpec, _: Printer) -> list[Change]:
     steps = [Change(0.0, filament_of(spec, spec.back.ground), "ground of the back")]
-    steps += _inked(spec, spec.back, spec.engrave_mm, "back")
+    # What stands is seen from the side too: its body stays in one colour, and so does what its back shows.
+    steps += [] if spec.body else _inked(spec, spec.back, spec.engrave_mm, "back")
     steps.append(Change(spec.seam_mm, filament_of(spec, spec.front.ground), "ground of the front"))
     return steps + _inked(spec, spec.front, spec.thickness_mm, "front")
 

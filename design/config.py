@@ -23,7 +23,7 @@ from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.punches import apply_punches, punch_problems
-from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
+from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, Tile, TuckBox
 from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
@@ -54,6 +54,7 @@ class Config(StrictModel):
     printer: Printer = Printer()
     paper: PaperSettings = PaperSettings()
     card: Card = Card()
+    tile: Tile = Tile()
     overview: Overview = Overview()
     fits: Fits = Fits()
     number_board: NumberBoard = NumberBoard()

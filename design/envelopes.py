@@ -24,8 +24,12 @@ RULE_SHEETS = 2
 """Sheets of paper that a rule sheet may have: four pages, printed on both sides."""
 
 
-SIGNS = {"card": "x", "plate": "minus", "connector": "plus"}
+SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
 """Icons for stores of families that have no outline of their own."""
+
+
+ON_TOP = frozenset({"overview", "rule-sheet"})
+"""Families that lie flat on top of all stores."""
 
 
 class Stacking(StrEnum):
@@ -83,7 +87,7 @@ class Store:
 
 def goods(context: Context) -> tuple[Goods, ...]:
     """Everything that goes into the stores, cards first; DesignError names a family without a size."""
-    lines = [line for line in _stored(context) if _role(line.component) is Role.PART]
+    lines = [line for line in _stored(context) if not _is_paper(line)]
     found: dict[tuple[str, Envelope], list[BillLine]] = {}
     stacking = {}
     for line in lines:
@@ -107,7 +111,12 @@ def _sign(context: Context, line: BillLine) -> str:
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
     """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
-    return tuple(_paper_ways(context, line) for line in _stored(context) if _role(line.component) is Role.REFERENCE)
+    return tuple(_paper_ways(context, line) for line in _stored(context) if _is_paper(line))
+
+
+def _is_paper(line: BillLine) -> bool:
+    """Whether it lies on top of the stores: what is read, whether the rules count it among the parts or not."""
+    return line.component.family in ON_TOP
 
 
 def _stored(context: Context) -> tuple[BillLine, ...]:

@@ -12,11 +12,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from design.board import Board, board
+from design.board import Board, board, standings
 from design.config import Config
 from design.faces.brief import brief
 from design.faces.card import card_face
 from design.faces.face import Face
+from design.faces.folding_board import folding_board
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
@@ -44,7 +45,7 @@ class Context:
     @classmethod
     def of(cls, bill: Bill, config: Config, words: Words) -> Context:
         """The context of a game's bill in a configuration."""
-        return cls(bill, config, words, board(config))
+        return cls(bill, config, words, board(config, standings(bill.game)(config)))
 
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
@@ -62,14 +63,15 @@ class Family:
     """How a family is made.
 
     media: what it is made in. builder: the maker of its solid, as text. sheet: the stem of the print-and-play
-    sheets that its pieces go on. solid, faces: functions of (context, component, variant).
+    sheets that its pieces go on. solid, faces: functions of (context, component, variant); a piece that is folded has
+    no back.
     """
 
     media: frozenset[Medium]
     builder: str = ""
     sheet: str = ""
     solid: Callable[[Context, Item, Variant], Any] | None = None
-    faces: Callable[[Context, Item, Variant], tuple[Face, Face]] | None = None
+    faces: Callable[[Context, Item, Variant], tuple[Face, Face | None]] | None = None
 
 
 def settings_of(config: Config, item: Item) -> Any:
@@ -154,6 +156,34 @@ def _marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     )
 
 
+def _tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
+    """A thick marker that stands: printed in its set's colour, its front's ground from the middle up."""
+    size = settings_of(context.config, item)
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    # No line around a shape: it would be finer than the nozzle draws.
+    front, back = (card_face(_brief(context, item, variant, side), trim, 0.0) for side in ("front", "back"))
+    layer = context.config.printer.whole_layers
+    return MarkerSpec(
+        name=piece_name(item.id, variant),
+        trim=trim,
+        thickness_mm=layer(size.thickness_mm),
+        front=front,
+        back=back,
+        raise_mm=layer(size.relief_mm),
+        engrave_mm=layer(size.relief_mm),
+        foot_relief_mm=context.config.printer.foot_relief_mm,
+        seam_mm=layer(size.thickness_mm / 2),
+        body=back.ground,
+    )
+
+
+def _folding_board(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
+    settings = settings_of(context.config, item)
+    stands = standings(context.bill.game)(context.config)
+    owner, table = (_brief(context, item, variant, side) for side in ("front", "back"))
+    return folding_board(owner, table, settings.plate_height_mm, settings.digit_height_mm, stands.width_mm), None
+
+
 def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
     geometry, settings = context.board, context.config.number_board
     layer = context.config.printer.whole_layers
@@ -193,7 +223,7 @@ def _connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
         end_clearance_mm=context.config.clearances.connector_end_clearance_mm,
         tongue_mm=geometry.tongue_mm,
         wall_mm=settings.connector_wall_mm,
-        foot_mm=settings.connector_foot_mm,
+        foot_mm=geometry.foot_mm,
         key_owner=geometry.key_owner,
         key_table=geometry.key_table,
         foot_relief_mm=context.config.printer.foot_relief_mm,
@@ -207,6 +237,8 @@ FAMILIES: dict[str, Family] = {
     "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=_connector),
     "marker": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces),
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
+    "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
+    "folding-board": Family(_SHEETS, sheet="boards", faces=_folding_board),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
     "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.rulesheet:write_rule_sheet"),
     "tuck-box": Family(_SHEETS),

@@ -61,8 +61,10 @@ def filament_of(spec: Any, colour: str | None) -> Filament:
 
 
 def _colours(spec: Any, base: str) -> Iterator[str]:
-    """Ground, further grounds, then inks: fronts before backs."""
+    """What it is printed in where that is one filament, grounds, then inks: fronts before backs."""
     faces = faces_of(spec)
+    if getattr(spec, "body", ""):
+        yield spec.body
     yield from (face.ground for face in faces)
     if not faces:
         yield base

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Point, Polygon, box
 from shapely.ops import unary_union
 
+from design.dogs import DOGS, dog
 from design.outlines import as_multi
 from rules.errors import DesignError, Problem
 
@@ -89,6 +91,7 @@ ICONS: dict[str, Callable[[float], MultiPolygon]] = {
     "plus": lambda size: _signed(size, 0, 90),
     "minus": lambda size: _signed(size, 0),
     "ring": _ring,
+    **{name: partial(dog, name) for name in DOGS},
 }
 
 

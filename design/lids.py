@@ -146,6 +146,6 @@ def catches_of(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...
 
 
 def _shapes(context: Context) -> tuple[str, ...]:
-    """The shapes of the game's axes that can be drawn, each once."""
-    named = [shape for axis in context.bill.game.axes.values() for _, shape in axis.values]
+    """The shapes of the game's axes that can be drawn, each once; second shapes of an axis are left out."""
+    named = [shape for axis in context.bill.game.axes.values() if not axis.along for _, shape in axis.values]
     return tuple(dict.fromkeys(shape for shape in named if shape in ICONS))

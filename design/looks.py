@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 
 import shapely
+from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
@@ -15,13 +16,16 @@ GRID_MM = 1e-3
 
 
 def look_of(faces: Iterable[Face]) -> str:
-    """A hash of outlines, colours and texts of all sides of a piece; their names play no part."""
+    """A hash of outlines, lines within, colours and texts of all sides of a piece; their names play no part."""
     digest = hashlib.sha256()
     for face in faces:
         digest.update(b"side" + _shape(face.trim) + face.ground.encode())
         for mark in face.marks:
             text = mark.run.text if mark.run else ""
             digest.update(_shape(mark.area) + f"{mark.colour} {text}".encode())
+        for lines in (face.folds, face.slits):
+            if lines:
+                digest.update(_shape(MultiLineString(lines)))
     return digest.hexdigest()[:16]
 
 

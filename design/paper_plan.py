@@ -156,11 +156,14 @@ def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
     return replace(piece, front=front, back=back)
 
 
-def _piece(context: Context, name: str, copies: int, front: Face, back: Face) -> SheetPiece:
-    """A piece as it is printed; its look is that without the version, which may stand on it."""
-    look, version, on = look_of((front, back)), context.config.version_of(context.bill.game), context.config.paper.version_on
-    front = stamped(front, version) if on is VersionOn.EDGE else front
-    back = stamped(back, version) if on is VersionOn.BACK else back
+def _piece(context: Context, name: str, copies: int, front: Face, back: Face | None) -> SheetPiece:
+    """A piece as it is printed; its look is that without the version, which may stand on it (on the front if that is all)."""
+    version, on = context.config.version_of(context.bill.game), context.config.paper.version_on
+    look = look_of((front, back) if back else (front,))
+    if on is VersionOn.EDGE or (on is VersionOn.BACK and back is None):
+        front = stamped(front, version)
+    elif on is VersionOn.BACK and back is not None:
+        back = stamped(back, version)
     return SheetPiece(name, copies, front, back, look=look)
 
 

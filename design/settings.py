@@ -43,6 +43,16 @@ class Card(StrictModel):
         return self.sleeve_height_mm if self.sleeve == "own" else self.height_mm + SLEEVE_BORDER_MM[self.sleeve]
 
 
+class Tile(StrictModel):
+    """Tiles: thick ones of plastic that stand by themselves, and the same as cards of paper."""
+
+    width_mm: float = measure(31, 20, 80, "width of a tile")
+    height_mm: float = measure(44, 30, 100, "height of a tile")
+    thickness_mm: float = measure(10, 4, 30, "thickness of a plastic tile without its relief: thicker ones stand more firmly")
+    corner_mm: float = measure(3, 0, 10, "radius of the corners")
+    relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
+
+
 SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}
 """Thickness of one film of a sleeve (makers' figures: 40 to 90 micrometres)."""
 SLEEVE_BORDER_MM = {"none": 0.0, "standard": 3.0, "premium": 3.0}

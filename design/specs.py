@@ -121,7 +121,8 @@ class ConnectorSpec:
 class MarkerSpec:
     """A flat piece with two faces: the front raised by `raise_mm`, the back engraved by `engrave_mm`.
 
-    In colours the back's ground reaches up to `seam_mm`, a whole layer, and the front's from there.
+    In colours the back's ground reaches up to `seam_mm`, a whole layer, and the front's from there. In one filament it
+    is printed in the colour `body`, where none is given in the front's ground.
     """
 
     name: str
@@ -134,6 +135,7 @@ class MarkerSpec:
     foot_relief_mm: float
     seam_mm: float
     filaments: tuple[Filament, ...] = ()
+    body: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from design.lids import any_lid_spec
 from design.packing import Packing, packing
 from design.palette import Palette
 from design.specs import AnyLid
+from rules.bill import pieces_in
+from rules.game import Medium
 
 
 @dataclass(frozen=True)
@@ -33,5 +35,6 @@ def stowage(context: Context) -> Stowage | None:
     )
     if not tray or not lid:
         return None
-    names = tuple((line.component.id, context.words.name(line.component.id)) for line in context.bill.lines)
+    lines = (*context.bill.lines, *pieces_in(context.bill, Medium.SOLID))
+    names = tuple(dict.fromkeys((line.component.id, context.words.name(line.component.id)) for line in lines))
     return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours)

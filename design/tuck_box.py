@@ -174,12 +174,13 @@ def _players(context: Context) -> str:
 
 
 def _shapes(context: Context) -> tuple[tuple[str, str], ...]:
-    """The shapes that go with the players' colours, each in its colour."""
+    """The shapes that go with the players' colours, each in its colour; what goes along with a shape takes its place."""
     bill, palette = context.bill, context.config.colours
-    found: dict[str, str] = {}
-    for name, axis in bill.game.axes.items():
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for name, axis in sorted(bill.game.axes.items(), key=lambda item: item[1].along is not None):
         for value in axis_values(bill.game, bill.players, name):
             shape = axis.shape(value)
             if shape in ICONS:
-                found[shape] = palette.hex(value if value in type(palette).model_fields else "ink")
-    return tuple(found.items())
+                colour = palette.hex(value if value in type(palette).model_fields else "ink")
+                found[axis.along or name, value] = shape, colour
+    return tuple(dict(found.values()).items())

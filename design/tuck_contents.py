@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from design.envelopes import PAPER_MM, RULE_SHEETS, SPRING, folded
+from design.faces.folding_board import folded_flat
 from design.families import Context, family_of
 from design.paper import PaperSize
 from design.specs import SheetPiece
@@ -36,8 +37,9 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     for line in lines:
         if line.component.id in pieces:
             count = count_of(context, line)
-            wide, deep = zip(*(piece.front.size_mm for piece in pieces[line.component.id]), strict=True)
-            flat.append(_flat(context, line, count, (max(wide), max(deep))))
+            laid = [folded_flat(piece.front) for piece in pieces[line.component.id]]
+            wide, deep, layers = (max(one) for one in zip(*laid, strict=True))
+            flat.append(_flat(context, line, count, (wide, deep), int(layers)))
             continue
         for way, folds in zip(ways, (2, 3), strict=True):
             short, long = folded(paper.width_mm, paper.height_mm, folds)
@@ -46,9 +48,14 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     return tuple((*flat, *way) for way in ways)
 
 
-def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float]) -> Kind:
-    """A piece that is cut from a sheet: cards in their sleeves, markers on their backing."""
+def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float], layers: int) -> Kind:
+    """A piece that is cut from a sheet: cards in their sleeves, markers on their backing, boards folded up."""
     card, family = context.config.card, line.component.family
+    if family == "tile":
+        return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(card.thickness_mm, 6))
+    if family == "folding-board":
+        thick = round(layers * card.thickness_mm * SPRING, 6)
+        return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), thick)
     if family in ("card", "overview"):
         border = card.outer_width_mm - card.width_mm
         return Kind(line.component.id, count, round(size[0] + border, 3), round(size[1] + border, 3), round(card.stock_mm, 6))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cadquery as cq
@@ -36,13 +36,29 @@ def put_together(parts: Iterable[Part]) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
+def upright(thick_mm: float, high_mm: float, x_mm: float) -> cq.Location:
+    """From lying on z = 0, the upper edge toward +Y, to a place of a number board: stood up, its front to the owner (-Y)."""
+    return cq.Location((x_mm, thick_mm / 2, high_mm / 2), (1, 0, 0), 90)
+
+
 def standing_cards(board: Board, card: Card, name: str = "card") -> tuple[Placed, ...]:
     """A card in each place of a number board, upright in the middle of the channel, in its sleeve if it has one."""
     outline = rectangle(card.outer_width_mm, card.outer_height_mm, card.corner_mm)
     stock = card.stock_mm
-    # Lying on z = 0, then stood up: the card's upper edge to +Z, its front to the owner (-Y).
-    upright = cq.Location((0, stock / 2, card.outer_height_mm / 2), (1, 0, 0), 90)
     (flat,) = prisms(as_multi(outline), 0, stock)
     return tuple(
-        Placed(f"{name}.{place + 1}", flat.moved(cq.Location((x, 0, 0)) * upright)) for place, x in enumerate(board.places_x)
+        Placed(f"{name}.{place + 1}", flat.moved(upright(stock, card.outer_height_mm, x)))
+        for place, x in enumerate(board.places_x)
+    )
+
+
+def standing_tiles(board: Board, tiles: Sequence[Part], size_mm: tuple[float, float]) -> tuple[Placed, ...]:
+    """Tiles in the places of a number board from the owner's left, upright in the middle of the channel.
+
+    `size_mm` is their thickness with what is raised, and their height.
+    """
+    return tuple(
+        Placed(f"{tile.name} at {place + 1}", body.solid.moved(upright(*size_mm, x)))
+        for place, (x, tile) in enumerate(zip(board.places_x, tiles, strict=False))
+        for body in tile.bodies
     )

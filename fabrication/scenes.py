@@ -10,6 +10,7 @@ from typing import Any
 import cadquery as cq
 from shapely import affinity
 
+from design.board import standings
 from design.faces.face import Face, InkRole
 from design.families import Context, family_of
 from design.lids import any_lid_spec
@@ -18,6 +19,8 @@ from design.packing import Packing, Place, packing
 from design.palette import Palette
 from design.specs import MarkerSpec, PlateSpec, SlidingLidSpec
 from design.splitting import height_of
+from fabrication.assembly import upright
+from fabrication.card_scene import FILM_MM, PAPER, drawn_card
 from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.sliding_lid import sliding_lid
@@ -30,11 +33,8 @@ from rules.game import Medium
 
 NEUTRAL = "#dcd7cc"
 """Filament of what belongs to nobody: connectors and the box."""
-PAPER = "#fbfaf6"
 GAP_MM = 8.0
 """Air between pieces that are shown beside each other."""
-FILM_MM = 0.03
-"""Thickness at which print on a card is drawn; each mark lies on the one before."""
 
 
 def part_colour(piece: str, spec: Any, palette: Palette) -> str:
@@ -50,6 +50,10 @@ def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
     if isinstance(spec, MarkerSpec):
         ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
         relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
+        if spec.body:
+            # A tile changes to its front's ground on the way up.
+            upper = Band(spec.seam_mm, spec.thickness_mm, spec.front.ground)
+            return relief, upper, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
         return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
     if isinstance(spec, PlateSpec):
         shade = shaded(colour)
@@ -122,7 +126,7 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
 
 
 def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
-    """The number board of one colour, its five cards standing in it: the shape in the middle, an X beside."""
+    """The number board of one colour, its five cards or tiles standing in it: the shape or dog in the middle, an X beside."""
     context = pieces.context
     scene: list[Drawn] = []
     for line in pieces.lines():
@@ -131,39 +135,42 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
                 if variant.values.get("colour", value) == value:
                     part, colour, bands = pieces.show(line, variant)
                     scene += [Drawn(body.solid, colour, part.frames["assembly"], bands) for body in part.bodies]
+    tiles = _tiles_of(pieces, value)
+    if tiles:
+        stands = standings(context.bill.game)(context.config)
+        for x, (line, variant) in zip(context.board.places_x, tiles[1:3] + tiles[:1] + tiles[3:], strict=True):
+            scene += pieces.drawn(line, variant, upright(stands.thick_mm, stands.height_mm, x))
+        return scene
     cards = _cards_of(context, value)
     for x, faces in zip(context.board.places_x, cards[1:3] + cards[:1] + cards[3:], strict=True):
-        height, stock = faces[0].size_mm[1], context.config.card.stock_mm
-        upright = cq.Location((x, stock / 2, height / 2), (1, 0, 0), 90)
-        scene += drawn_card(*faces, stock, upright)
+        stock = context.config.card.stock_mm
+        scene += drawn_card(*faces, stock, upright(stock, faces[0].size_mm[1], x))
     return scene
+
+
+def _tiles_of(pieces: Pieces, value: str) -> list[tuple[BillLine, Variant]]:
+    """The tiles of a colour, each as often as there are, in the order of the bill."""
+    return [
+        (line, variant)
+        for line in pieces.lines()
+        if line.component.family == "tile"
+        for variant in line.variants
+        if variant.values.get("colour") == value
+        for _ in range(line.copies_of(variant))
+    ]
 
 
 def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
     """Front and back of each card of a colour, in the order of the bill."""
-    found = []
+    found: list[tuple[Face, Face]] = []
     for line in context.bill.lines:
         family = family_of(line)
         if line.component.family == "card" and family.faces is not None:
             for variant in line.variants:
                 if variant.values.get("colour") == value:
-                    found += [family.faces(context, line.component, variant)] * line.copies_of(variant)
+                    front, back = family.faces(context, line.component, variant)
+                    found += [(front, back)] * line.copies_of(variant) if back is not None else []
     return found
-
-
-def drawn_card(front: Face, back: Face, stock_mm: float, location: cq.Location) -> list[Drawn]:
-    """A printed card lying on z = 0, its front up: stock in white, each side's ground and marks as thin films."""
-    (stock,) = prisms(as_multi(front.trim), 0, stock_mm)
-    drawn = [Drawn(stock, PAPER, location)]
-    for face, up in ((front, True), (back, False)):
-        layers = [(face.ground, as_multi(face.trim)), *((mark.colour, mark.area) for mark in face.marks)]
-        for number, (colour, area) in enumerate(layers):
-            height = number * FILM_MM
-            # What lies below is looked at from there: turned over about its upright axis.
-            shape = area if up else as_multi(affinity.scale(area, -1, 1, origin=(0, 0)))
-            low, high = (stock_mm + height, stock_mm + height + FILM_MM) if up else (-height - FILM_MM, -height)
-            drawn += [Drawn(film, colour, location) for film in prisms(shape, low, high)]
-    return drawn
 
 
 def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
@@ -213,12 +220,16 @@ def _tray(packed: Packing) -> list[Drawn]:
 
 
 def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
-    """Front and back of every piece that is printed on card."""
-    found = {}
+    """Front and back of every piece that is printed on card on both sides."""
+    found: dict[str, tuple[Face, Face]] = {}
     for line in context.bill.lines:
         family = family_of(line)
         if family.faces is not None and family.solid is None:
-            found.update({line.piece(one): family.faces(context, line.component, one) for one in line.variants})
+            for variant in line.variants:
+                front, back = family.faces(context, line.component, variant)
+                # What is folded has no back, and lies in no plastic box.
+                if back is not None:
+                    found[line.piece(variant)] = front, back
     return found
 
 

@@ -38,12 +38,18 @@ ADVICE = {
     Duplex.GUTTER_FOLD: f"Print at 100 %, this side only. Fold on the dashed line and glue. {CUT}",
     Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
 }
+FOLDED_ADVICE = "Print at 100 % on card of 160 to 250 g/m², this side only. Cut along the lines, fold along the dashed ones."
+SLIT_ADVICE = "Print at 100 % on card, this side only. Cut solid lines and slits, score and fold the dashed ones."
 STICKER_ADVICE = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
 SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
     """How the sheet is printed and cut."""
+    if any(piece.front.slits for piece in spec.pieces):
+        return SLIT_ADVICE
+    if any(piece.front.folds for piece in spec.pieces):
+        return FOLDED_ADVICE
     if not spec.two_sided:
         return STICKER_ADVICE
     if spec.duplex is Duplex.SEPARATE:

@@ -1,8 +1,9 @@
 """Sheets as DXF for cutting machines that do not read SVG: outlines to cut, lines to fold and marks, in millimetres.
 
-Layers: CUT holds each outline, closed, its curves as true arcs; FOLD lines to score; REGISTRATION the marks for hands
-and for a machine's eye. The page's lower left corner is the origin and its size the drawing's limits, so that places
-are the PDF's. Each outline carries the name of its piece as extended data, which machines pass over.
+Layers: CUT holds each outline, closed, its curves as true arcs, and slits within pieces, which are open; FOLD lines to
+score; REGISTRATION the marks for hands and for a machine's eye. The page's lower left corner is the origin and its size
+the drawing's limits, so that places are the PDF's. Each outline carries the name of its piece as extended data, which
+machines pass over.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     for page in pages:
         with _drawing(page.paper) as drawing:
             for place in page.on_side(spec.cut_side):
+                for layer, lines in (("CUT", place.slits), ("FOLD", place.folds)):
+                    for line in lines:
+                        _line(drawing, line.coords, layer)
                 _outline(drawing, place.trim, "CUT", place.face.name)
             for mark in furnish(spec, page).marks:
                 _line(drawing, ((mark.x1_mm, mark.y1_mm), (mark.x2_mm, mark.y2_mm)), "REGISTRATION")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from shapely.geometry import MultiPolygon
 
-from design.faces.face import TextRun
+from design.faces.face import Ends, Face, TextRun
 from printables.fonts import draw_text
+from printables.paint import CUT_LINE_MM, DASH_MM, line_ink
 
 EVEN_ODD = 0
 """ReportLab's fill rule under which a ring inside another is a hole."""
@@ -61,6 +62,23 @@ def fill_area(canvas: Any, area: MultiPolygon) -> None:
 def line_area(canvas: Any, area: MultiPolygon) -> None:
     """Draw the outlines of polygons with the canvas's line."""
     canvas.drawPath(_path(canvas, area), stroke=1, fill=0)
+
+
+def draw_lines(canvas: Any, lines: Iterable[Ends], colour: str, width_mm: float, dash_mm: Sequence[float] = ()) -> None:
+    """Draw straight lines, dashed if strokes and gaps are given."""
+    canvas.setStrokeColor(HexColor(colour))
+    canvas.setLineWidth(width_mm * mm)
+    canvas.setDash([one * mm for one in dash_mm])
+    for start, end in lines:
+        canvas.line(*(value * mm for value in (*start, *end)))
+    canvas.setDash()
+
+
+def draw_lines_within(canvas: Any, face: Face) -> None:
+    """Draw what is cut and folded within a piece: slits as they are, lines to fold dashed."""
+    for lines, dash in ((face.slits, ()), (face.folds, DASH_MM)):
+        if lines:
+            draw_lines(canvas, lines, line_ink(face.ground), CUT_LINE_MM, dash)
 
 
 def _path(canvas: Any, area: MultiPolygon) -> Any:

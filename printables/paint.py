@@ -14,6 +14,9 @@ from printables.grid import is_straight
 
 INK, PAPER = "#1d1c24", "#ffffff"
 CUT_LINE_MM = 0.12
+FOLD_MM = 0.2
+DASH_MM = (2.4, 1.6)
+"""Strokes and gaps of a line to fold."""
 CUT_LINE_SHARE = 0.45
 """How far the cut line's colour goes from the ground to the ink that reads best on it: seen, and quiet."""
 
@@ -49,10 +52,14 @@ def bleed_area(face: Face, bleed_mm: float) -> Polygon:
     return face.trim.buffer(bleed_mm, quad_segs=16) if bleed_mm else face.trim
 
 
+def line_ink(ground: str) -> str:
+    """Colour of the lines within a piece, to fold and to cut: what reads best on its ground."""
+    return max((INK, PAPER), key=lambda colour: contrast(colour, ground))
+
+
 def cut_line(ground: str) -> str:
     """Colour of the line that scissors follow around a piece that no straight cut frees."""
-    ink = max((INK, PAPER), key=lambda colour: contrast(colour, ground))
-    pairs = zip(_parts(ground), _parts(ink), strict=True)
+    pairs = zip(_parts(ground), _parts(line_ink(ground)), strict=True)
     return "#" + "".join(f"{round(one + CUT_LINE_SHARE * (other - one)):02x}" for one, other in pairs)
 
 

@@ -27,12 +27,12 @@ from printables.calibration import CalibrationPage, calibration_pages
 from printables.captions import SIDES
 from printables.fonts import NAMES, draw_text, register
 from printables.furniture import Furniture, furnish
-from printables.ink import draw_marks, fill_area, line_area
+from printables.ink import draw_lines, draw_lines_within, draw_marks, fill_area, line_area
 from printables.marks import EYE_MARK, eye_marks
-from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
+from printables.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
 from printables.strips import INK, QUIET, Line, Stroke
-from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
+from printables.tuckbox import CUT_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 
 POINTS_A_MM = 72 / 25.4
@@ -131,12 +131,7 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
         draw_marks(canvas, face.marks)
     for line in net_lines(part):
         _line(canvas, line)
-    canvas.setStrokeColor(HexColor(QUIET))
-    canvas.setLineWidth(FOLD_MM * POINTS_A_MM)
-    canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
-    for start, end in part.folds:
-        canvas.line(*(value * POINTS_A_MM for value in (*start, *end)))
-    canvas.setDash()
+    draw_lines(canvas, part.folds, QUIET, FOLD_MM, DASH_MM)
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(CUT_MM * POINTS_A_MM)
     line_area(canvas, as_multi(part.cut))
@@ -181,6 +176,7 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
     bounds = [value * POINTS_A_MM for value in bleed_area(face, bleed_mm).bounds]
     canvas.beginForm(face.name, *bounds)
     draw_marks(canvas, layers(face, bleed_mm))
+    draw_lines_within(canvas, face)
     canvas.endForm()
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 
 import shapely
 from shapely import affinity
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.back_profile import STILL, Matrix
 from design.faces.face import Face
@@ -61,6 +61,16 @@ class Place:
     def trim(self) -> Polygon:
         """The outline to cut, on the page."""
         return self.on_page(self.face.trim)
+
+    @property
+    def folds(self) -> tuple[LineString, ...]:
+        """The lines to score within the piece, on the page."""
+        return tuple(self.on_page(LineString(ends)) for ends in self.face.folds)
+
+    @property
+    def slits(self) -> tuple[LineString, ...]:
+        """The lines to cut within the piece, on the page."""
+        return tuple(self.on_page(LineString(ends)) for ends in self.face.slits)
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -1,9 +1,9 @@
 """Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
 
-Layers: `print` holds the art, one group a piece; `fold` the line to score on a page that is folded; `cut` the
-outlines, of fronts only, since a sheet is cut from its front (or of backs, if a machine's marks are there);
-`registration` the cut marks and those of a machine's eye; `notes` ruler and texts, as outlines. Everything lies in
-absolute coordinates, y down, without a transform, which the simplest program reads.
+Layers: `print` holds the art, one group a piece; `fold` the lines to score within pieces, and that of a page that is
+folded; `cut` the slits and outlines, of fronts only, since a sheet is cut from its front (or of backs, if a machine's
+marks are there); `registration` the cut marks and those of a machine's eye; `notes` ruler and texts, as outlines.
+Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads.
 """
 
 from __future__ import annotations
@@ -140,13 +140,20 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
             group.add(drawing.path(put(place.on_page(layer.area)), fill=layer.colour, fill_rule="evenodd"))
         art.add(group)
     furniture = furnish(spec, page)
-    if furniture.folds:
-        _strokes(drawing, _layer(drawing, "fold"), [replace(one, colour=FOLD, width_mm=CUT_MM) for one in furniture.folds], put)
     cut_places = page.on_side(spec.cut_side)
+    folds = [line for place in cut_places for line in place.folds]
+    if furniture.folds or folds:
+        fold = _layer(drawing, "fold")
+        _strokes(drawing, fold, [replace(one, colour=FOLD, width_mm=CUT_MM) for one in furniture.folds], put)
+        for line in folds:
+            fold.add(drawing.path(put(line), fill="none", stroke=FOLD, stroke_width=CUT_MM))
     if cut_places:
         cut = _layer(drawing, "cut")
+        look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
         for place in cut_places:
-            look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
+            # What lies within a piece is cut before the piece comes loose.
+            for line in place.slits:
+                cut.add(drawing.path(put(line), **look))
             cut.add(drawing.path(put(place.trim), **look, **{"data-piece": place.face.name}))
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
     _strokes(drawing, marks, furniture.marks, put)

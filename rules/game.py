@@ -70,12 +70,15 @@ class Rule(StrictModel):
 class Axis(StrictModel):
     """A row of values along which pieces differ; a value may have a shape of its own.
 
-    `take: players` keeps the first n values for n players. With `rows` each value has texts by name, which fill the slots
-    of faces, and `copies` says how often it is there where that is not once; `table` takes both from a CSV file.
+    `take: players` keeps the first n values for n players. `along` names another axis with the same values: this one
+    has a second shape for each of them (a dog for each colour), and pieces vary along the other axis only. With `rows`
+    each value has texts by name, which fill the slots of faces, and `copies` says how often it is there where that is not
+    once; `table` takes both from a CSV file.
     """
 
     values: Annotated[tuple[tuple[Value, str], ...], BeforeValidator(lambda value: _pairs(value))] = ()
     take: Literal["players"] | None = None
+    along: str | None = None
     table: str | None = None
     rows: dict[Value, dict[str, str]] = Field(default_factory=dict)
     copies: dict[Value, Count] = Field(default_factory=dict)
@@ -216,7 +219,7 @@ class Game(StrictModel):
         ids = [item.id for item in items]
         mistakes += [f"the id {one} is there twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
         for item in items:
-            unknown = [axis for axis in item.vary if axis not in self.axes]
+            unknown = [axis for axis in item.vary if axis not in self.axes or self.axes[axis].along]
             mistakes += [f"{item.id}: vary names {axis}, which is no axis of the game" for axis in unknown]
             for side, face in item.faces.items():
                 if face.row is not None and face.row not in self.axes:
@@ -227,6 +230,12 @@ class Game(StrictModel):
         known = {component.id for component in self.components}
         for stand_in in self.stand_ins:
             mistakes += [f"stand_ins: {one} is no component" for one in stand_in.replaces if one not in known]
+        for name, axis in self.axes.items():
+            other = self.axes.get(axis.along or name)
+            if other is None or other.names != axis.names or (axis.along and other.along):
+                mistakes.append(
+                    f"axes.{name}: along names {axis.along}, which must be an axis with the same values in their order"
+                )
         mistakes += [f"kits.{name}: {kit.by} is no axis" for name, kit in self.kits.items() if kit.by not in self.axes]
         if mistakes:
             raise ValueError("; ".join(mistakes))

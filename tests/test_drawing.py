@@ -9,9 +9,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from fabrication.card_scene import drawn_card
 from fabrication.drawing import picture, shaded, write_picture
 from fabrication.rendering import View
-from fabrication.scenes import drawn_card
 from fabrication.stowing import turning
 from fabrication.surfaces import Band, Drawn
 from rules.errors import BuildError

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from design.bed_side import bed_side_problems
+from design.board import standings
 from design.checks.board import board_problems
 from design.checks.colours import colour_problems
 from design.checks.extents import extent_problems
@@ -16,21 +17,23 @@ from design.checks.markers import marker_problems
 from design.checks.printhouse import print_house_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import sheet_problems
-from design.checks.standing import tip_angle_deg
+from design.checks.standing import tile_problems, tile_tip_deg, tip_angle_deg
 from design.checks.walls import wall_problems
 from design.config import Loaded
 from design.plan import Plan
 from rules.errors import Problem
 from rules.game import Game
 
-__all__ = ["find_problems", "tip_angle_deg"]
+__all__ = ["find_problems", "tile_tip_deg", "tip_angle_deg"]
 
 
 def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
     """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
     problems = [*sheet_problems(loaded), *print_house_problems(loaded)]
-    if any("plate" in game.families for game in games):
-        problems += board_problems(loaded)
+    for stands in dict.fromkeys(standings(game) for game in games if "plate" in game.families):
+        problems += board_problems(loaded, stands)
+    if any("tile" in game.families for game in games):
+        problems += tile_problems(loaded)
     problems += wall_problems(loaded, plans)
     problems += marker_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)

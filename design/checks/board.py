@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from design.board import Board
+from design.board import Board, Standings, cards
 from design.board import board as board_of
 from design.checks.bed import bed_text, plate_cuts_of
 from design.checks.standing import standing_problems
@@ -19,19 +19,20 @@ FLARE_MM = 0.5
 """A connector's foot that stands out less than this, each side, is no foot: its arc has no room."""
 
 
-def board_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Sizes of the board that contradict each other, the card's or the printer's."""
-    yield from _plates(loaded)
+def board_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:
+    """Sizes of the board that contradict each other, those of what stands in it, or the printer's."""
+    yield from _plates(loaded, stands)
     yield from _keys(loaded)
-    yield from _foot(loaded)
-    yield from _bed(loaded)
-    yield from standing_problems(loaded)
+    yield from _foot(loaded, stands)
+    yield from _bed(loaded, stands)
+    yield from standing_problems(loaded, stands)
 
 
-def _plates(loaded: Loaded) -> Iterator[Problem]:
-    """What is sunk into a plate leaves a wall; the plate leaves the card's shape in sight."""
+def _plates(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
+    """What is sunk into a plate leaves a wall; the plate leaves what a card or a tile shows in sight."""
     config = loaded.config
-    board, card, printer = config.number_board, config.card, config.printer
+    section = stands(config).section
+    board, shown, printer = config.number_board, getattr(config, section), config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
     room = board.plate_thickness_mm - core
     if printer.whole_layers(board.digit_depth_mm) + printer.whole_layers(board.symbol_depth_mm) > room + 1e-9:
@@ -45,11 +46,11 @@ def _plates(loaded: Loaded) -> Iterator[Problem]:
             loaded.where("number_board.key_depth_mm"),
             f"must be at most {room:g} mm (number_board.plate_thickness_mm less a wall of {core:g}); make the plate thicker",
         )
-    window = 0.7 * card.height_mm - 0.31 * card.width_mm
+    window = 0.7 * shown.height_mm - 0.31 * shown.width_mm
     if board.plate_height_mm > window:
         yield Problem(
             loaded.where("number_board.plate_height_mm"),
-            f"must be at most {window:.1f} mm for cards of {card.height_mm:g} mm, or the plate hides their shape",
+            f"must be at most {window:.1f} mm for {section}s of {shown.height_mm:g} mm, or the plate hides their shape",
         )
 
 
@@ -82,10 +83,11 @@ def _keys(loaded: Loaded) -> Iterator[Problem]:
         )
 
 
-def _foot(loaded: Loaded) -> Iterator[Problem]:
+def _foot(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
     """A foot that is as deep as the connector's body, or stands out far enough to be one."""
-    geometry, foot = board_of(loaded.config), loaded.config.number_board.connector_foot_mm
-    body = _body_mm(loaded.config, geometry)
+    geometry, foot = board_of(loaded.config, stands(loaded.config)), loaded.config.number_board.connector_foot_mm
+    # What is thicker than a card makes body and foot deeper alike: the figure that is set is that of a board for cards.
+    body = _body_mm(loaded.config, geometry) - (geometry.foot_mm - foot)
     where = loaded.where("number_board.connector_foot_mm")
     if foot < body - 1e-9:
         yield Problem(where, f"must be at least {body:.1f} mm, the connector's own depth")
@@ -100,31 +102,33 @@ def _body_mm(config: Config, geometry: Board) -> float:
     return 2 * (config.number_board.connector_wall_mm + geometry.slot_mm) + geometry.tongue_mm
 
 
-def _bed(loaded: Loaded) -> Iterator[Problem]:
+def _bed(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
     """Plates that lie on the bed, split if need be."""
     config = loaded.config
-    if plate_cuts_of(config) is not None:
+    if plate_cuts_of(config, stands) is not None:
         return
-    least = _places_mm(config)
+    least, section = _places_mm(config, stands), stands(config).section
     yield Problem(
-        loaded.where("card.width_mm"),
-        f"must be at most {_widest_card(config):.1f} mm: a plate cut between any two places has a piece of {least:.1f} x "
-        f"{config.number_board.plate_height_mm:g} mm, and the usable bed is {bed_text(config.printer)}; take smaller cards "
-        "or a larger bed",
+        loaded.where(f"{section}.width_mm"),
+        f"must be at most {_widest(config, stands):.1f} mm: a plate cut between any two places has a piece of {least:.1f} x "
+        f"{config.number_board.plate_height_mm:g} mm, and the usable bed is {bed_text(config.printer)}; "
+        f"take smaller {section}s or a larger bed",
     )
 
 
-def _widest_card(config: Config) -> float:
-    """The widest card whose plates still lie on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
-    for tenths in range(round(10 * config.card.width_mm), 0, -1):
-        card = config.card.model_copy(update={"width_mm": tenths / 10})
-        if plate_cuts_of(config.model_copy(update={"card": card})) is not None:
+def _widest(config: Config, stands: Standings) -> float:
+    """The widest card or tile whose plates still lie on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
+    section = stands(config).section
+    settings = getattr(config, section)
+    for tenths in range(round(10 * settings.width_mm), 0, -1):
+        narrower = settings.model_copy(update={"width_mm": tenths / 10})
+        if plate_cuts_of(config.model_copy(update={section: narrower}), stands) is not None:
             return tenths / 10
     return 0.0
 
 
-def _places_mm(config: Config) -> float:
+def _places_mm(config: Config, stands: Standings) -> float:
     """The longest piece of a plate that is cut at every border: an end and a place, up to the seam beyond the spacer."""
-    board, joint = board_of(config), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
+    board, joint = board_of(config, stands(config)), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
     beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
     return board.plate_length_mm / 2 + board.borders_x[0] - beside

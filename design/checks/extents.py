@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from design.beds import turn_to_fit
+from design.board import standings
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
-from design.plan import Plan, artifacts_of
+from design.plan import Plan
 from design.specs import AnyLid, ConnectorSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, plan_outline_size, region_of
 from rules.errors import Problem
@@ -17,15 +18,14 @@ def extent_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Parts too large for the printer, each component once; plates are the board's, by the card's width."""
     printer = config.printer
     seen: set[str] = set()
-    for artifact in artifacts_of(plans):
-        spec = artifact.spec
+    for stands, spec in ((standings(plan.bill.game), one.spec) for plan in plans for one in plan.artifacts):
         extent = _extent(spec)
         if extent is None or spec.name.partition(".")[0] in seen:
             continue
         seen.add(spec.name.partition(".")[0])
         width, depth, height = extent
         # A plate that no cuts make fit is the board's.
-        left_out = isinstance(spec, PlateSpec) and plate_cuts_of(config) is None
+        left_out = isinstance(spec, PlateSpec) and plate_cuts_of(config, stands) is None
         if not left_out and turn_to_fit(width, depth, printer) is None:
             yield Problem(
                 f"{spec.name} = {width:.1f} x {depth:.1f} mm",

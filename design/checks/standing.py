@@ -5,35 +5,61 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from design.board import Standings, cards
 from design.board import board as board_of
 from design.config import Config, Loaded
 from rules.errors import Problem
 
 TIP_DEG = 25.0
 """What stands goes no farther than this before it tips."""
-PAPER_DENSITY_G_CM3 = 1.2
-"""Heavy coated card stock, the worst case: 0.30 mm of it weighs 360 g a square metre."""
+TILE_TIP_DEG = 10.0
+"""A tile by itself goes as far: a little more than a domino of 48 x 24 x 7.5 mm on its end (9 degrees), which is pushed over
+on purpose.
+"""
+EDGE_MM = 0.4
+"""Chamfers around a tile's faces: what it stands on is narrower by one on each side."""
 
 
-def standing_problems(loaded: Loaded) -> Iterator[Problem]:
+def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:
     """A board that tips over at a touch."""
-    angle = tip_angle_deg(loaded.config)
+    angle = tip_angle_deg(loaded.config, stands)
     if angle < TIP_DEG:
         yield Problem(
             loaded.where("number_board.connector_foot_mm"),
-            f"the board with its cards would tip at {angle:.0f} degrees, and must stand to {TIP_DEG:g}; make the foot deeper",
+            f"the board with its {stands(loaded.config).section}s would tip at {angle:.0f} degrees, and must stand to "
+            f"{TIP_DEG:g}; make the foot deeper",
         )
 
 
-def tip_angle_deg(config: Config) -> float:
-    """How far the board with five cards leans before it tips over the foot's edge, in degrees.
+def tile_problems(loaded: Loaded) -> Iterator[Problem]:
+    """A tile that falls over at a touch before it is in its board."""
+    angle, tile = tile_tip_deg(loaded.config), loaded.config.tile
+    if angle < TILE_TIP_DEG:
+        least = 2 * (tile.height_mm / 2 * math.tan(math.radians(TILE_TIP_DEG)) + EDGE_MM)
+        yield Problem(
+            loaded.where("tile.thickness_mm"),
+            f"a tile of {tile.height_mm:g} mm would tip at {angle:.1f} degrees, and must stand to {TILE_TIP_DEG:g}; "
+            f"make it {math.ceil(10 * least) / 10:g} mm thick at least, or lower",
+        )
 
-    Plates, connectors (as blocks of half the foot's depth) and cards by their boxes' masses.
+
+def tile_tip_deg(config: Config) -> float:
+    """How far a tile by itself leans before it tips over the edge that it stands on, in degrees: a block of even weight."""
+    tile = config.tile
+    return math.degrees(math.atan2(tile.thickness_mm / 2 - EDGE_MM, tile.height_mm / 2))
+
+
+def tip_angle_deg(config: Config, stands: Standings = cards) -> float:
+    """How far the board with five cards or tiles leans before it tips over the foot's edge, in degrees.
+
+    Plates, connectors (as blocks of half the foot's depth) and what stands in it by their boxes' masses.
     """
-    board, card, length = config.number_board, config.card, board_of(config).plate_length_mm
+    board, standing = config.number_board, stands(config)
+    geometry = board_of(config, standing)
+    length, foot = geometry.plate_length_mm, geometry.foot_mm
     plates = 2 * length * board.plate_height_mm * board.plate_thickness_mm * config.printer.density_g_cm3
-    ends = 2 * (board.end_length_mm + board.connector_wall_mm) * board.connector_foot_mm * board.plate_height_mm / 2
+    ends = 2 * (board.end_length_mm + board.connector_wall_mm) * foot * board.plate_height_mm / 2
     ends *= config.printer.density_g_cm3
-    cards = 5 * card.outer_width_mm * card.outer_height_mm * card.stock_mm * PAPER_DENSITY_G_CM3
-    centre = ((plates + ends) * board.plate_height_mm / 2 + cards * card.outer_height_mm / 2) / (plates + ends + cards)
-    return math.degrees(math.atan2(board.connector_foot_mm / 2 - config.printer.foot_relief_mm, centre))
+    five = 5 * standing.width_mm * standing.height_mm * standing.thick_mm * standing.density_g_cm3
+    centre = ((plates + ends) * board.plate_height_mm / 2 + five * standing.height_mm / 2) / (plates + ends + five)
+    return math.degrees(math.atan2(foot / 2 - config.printer.foot_relief_mm, centre))

@@ -17,7 +17,8 @@ from rules.slots import Slot, filled
 class Brief:
     """What one side of one piece shows; colours are #rrggbb, empty texts mean nothing is drawn.
 
-    `tint` is the colour of the piece's set where its ground is not that colour already.
+    `tint` is the colour of the piece's set where its ground is not that colour already. `own` says that the icon is the
+    set's own, not a sign that every set has.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Brief:
     pattern: str = ""
     words: str = ""
     slots: tuple[Slot, ...] = ()
+    own: bool = False
 
 
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
@@ -56,6 +58,7 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
         pattern=spec.pattern or "",
         words=spec.words or "",
         slots=_slots(name, spec, game, variant, palette) if spec.slots else (),
+        own=_axis_of(spec.icon or "", game) in variant.values,
     )
 
 
@@ -92,7 +95,13 @@ def _value(name: str, variant: Variant) -> str:
 
 
 def _shape(name: str, variant: Variant, game: Game) -> str:
-    return game.axes[name].shape(variant.values[name]) if name in variant.values else name
+    axis = _axis_of(name, game)
+    return game.axes[name].shape(variant.values[axis]) if axis in variant.values else name
+
+
+def _axis_of(name: str, game: Game) -> str:
+    """The axis that decides what a name stands for: the axis of this name, or the one that it goes along with."""
+    return (game.axes[name].along or name) if name in game.axes else ""
 
 
 def _colour(name: str, colour: str, palette: Palette) -> str:

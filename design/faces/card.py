@@ -22,22 +22,25 @@ OUTLINE_MM = 0.3
 """Line around a shape in a light colour, so that it stands off white paper."""
 
 
-def card_face(brief: Brief, trim: Polygon) -> Face:
-    """A card's face. With an icon it is a front; without, its badge stands twice, the same upside down."""
+def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Face:
+    """A card's face. With an icon it is a front; without, its badge stands twice, the same upside down.
+
+    Shapes in a colour have a line of `outline_mm` around them; 0 for none, where a nozzle could not draw it.
+    """
     left, bottom, right, top = trim.bounds
     width, height = right - left, top - bottom
     badge = icon(brief.badge, BADGE_SHARE * width) if brief.badge else None
     marks: list[Mark] = []
     if brief.icon:
         # A sign that every set has (the X) is in ink; the set's own shape is in its colour.
-        own = brief.icon == brief.badge
-        main = affinity.translate(
-            icon(brief.icon, (ICON_SHARE if own else SIGN_SHARE) * width), 0, bottom + ICON_CENTRE * height
+        share = ICON_SHARE if brief.own else SIGN_SHARE
+        main = affinity.translate(icon(brief.icon, share * width), 0, bottom + ICON_CENTRE * height)
+        marks += _filled(
+            as_multi(main), brief.tint if brief.own else brief.ink, brief.outline, outline_mm if brief.own else 0.0
         )
-        marks += _filled(as_multi(main), brief.tint if own else brief.ink, brief.outline if own else None)
         if badge is not None:
             foot = affinity.translate(badge, 0, bottom + BADGE_CENTRE * height)
-            marks += _filled(as_multi(foot), brief.tint, brief.outline)
+            marks += _filled(as_multi(foot), brief.tint, brief.outline, outline_mm)
     elif badge is not None:
         upright = affinity.translate(badge, 0, top - BADGE_CENTRE * height)
         turned = affinity.rotate(upright, 180, origin=(0, 0))
@@ -45,9 +48,9 @@ def card_face(brief: Brief, trim: Polygon) -> Face:
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
-def _filled(shape: MultiPolygon, colour: str, outline: str | None) -> list[Mark]:
+def _filled(shape: MultiPolygon, colour: str, outline: str, outline_mm: float) -> list[Mark]:
     """The shape in a colour, with a line of ink along its inside if it is to stand off the paper."""
-    if outline is None:
+    if outline_mm <= 0:
         return [Mark(InkRole.INK, colour, shape)]
-    inner = as_multi(shape.buffer(-OUTLINE_MM))
+    inner = as_multi(shape.buffer(-outline_mm))
     return [Mark(InkRole.INK, outline, shape), Mark(InkRole.ACCENT, colour, inner)]

@@ -15,6 +15,9 @@ from shapely.ops import unary_union
 from design.fonts import Weight
 from design.outlines import as_multi, text_outline
 
+Ends = tuple[tuple[float, float], tuple[float, float]]
+"""Both ends of a straight line, mm."""
+
 
 class InkRole(StrEnum):
     """What a mark is to a solid: `ink` and `accent` are raised or engraved, a `print` is for paper alone."""
@@ -56,12 +59,17 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed)."""
+    """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed).
+
+    `folds` are lines to score, `slits` lines to cut within the trim; what is seen of them on paper is among the marks.
+    """
 
     name: str
     trim: Polygon
     ground: str
     marks: tuple[Mark, ...]
+    folds: tuple[Ends, ...] = ()
+    slits: tuple[Ends, ...] = ()
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -72,7 +80,11 @@ class Face:
     def moved(self, x_mm: float, y_mm: float) -> Face:
         """The face with all that it shows elsewhere."""
         marks = tuple(mark.moved(x_mm, y_mm) for mark in self.marks)
-        return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks)
+        folds, slits = (
+            tuple(((a + x_mm, b + y_mm), (c + x_mm, d + y_mm)) for (a, b), (c, d) in lines)
+            for lines in (self.folds, self.slits)
+        )
+        return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks, folds=folds, slits=slits)
 
     def relief(self) -> MultiPolygon:
         """What a solid raises or engraves: ink and accent together."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
 
+from design.dogs import TRACES, trace
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark
 from design.fonts import cap_height_mm
@@ -15,8 +16,13 @@ from design.icons import icon
 from design.outlines import as_multi, centred, text_outline
 from rules.errors import DesignError, Problem
 
-PATTERNS = {"math-owner": "+−×÷=√π∞", "math-table": "∑≠≈±≤≥Ω%"}
-"""The signs on the two plates' backs: other signs on each, so that a wrong assembly shows at once."""
+PATTERNS: dict[str, Sequence[str]] = {
+    "math-owner": "+−×÷=√π∞",
+    "math-table": "∑≠≈±≤≥Ω%",
+    "paws-owner": ("paw",),
+    "paws-table": ("bone",),
+}
+"""The signs on the two plates' backs, characters or names: other signs on each, so that a wrong assembly shows at once."""
 SIGN_SHARE = 0.25
 """Size of a sign on the back, as a share of the plate's height."""
 SIGN_STROKES = 8.2
@@ -123,9 +129,9 @@ def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
-def _sign(character: str, size_mm: float) -> MultiPolygon:
+def _sign(sign: str, size_mm: float) -> MultiPolygon:
     """A sign scaled so that the larger side of its box is at most `size_mm`."""
-    outline = text_outline(character, size_mm)
+    outline = trace(sign, size_mm) if sign in TRACES else text_outline(sign, size_mm)
     left, bottom, right, top = outline.bounds
     factor = size_mm / max(right - left, top - bottom)
     return as_multi(affinity.scale(outline, factor, factor, origin=(0, 0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from shapely.geometry import Polygon, box
+from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -28,7 +28,8 @@ INKS = ("#1d1c24", "#ffffff")
 def stamped(face: Face, version: str) -> Face:
     """A face with the version at its lower or upper edge, where it hides least; DesignError if it has no room for it."""
     text = f"v{version}" if version[0].isdigit() else version
-    shown = unary_union([mark.area for mark in face.marks])
+    lines = [LineString(ends).buffer(AIR_MM) for ends in (*face.folds, *face.slits)]
+    shown = unary_union([*(mark.area for mark in face.marks), *lines])
     for size in SIZES_MM:
         spots = [(_around(spot).intersection(shown).area, spot) for spot in _spots(face, text, size, shown)]
         if spots:

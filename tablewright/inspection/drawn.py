@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from design.back_profile import STILL, Matrix, moved
 from design.faces.face import Face
+from tablewright.inspection.folds import line_faults
+from tablewright.inspection.linework import Linework
 from tablewright.inspection.pdf import POINT_MM, PdfFile, times
 from tablewright.inspection.pictures import FINE, PIXELS_PER_MM, canvas
 from tablewright.inspection.recognise import Bounds, Page, Placed, Spot
@@ -60,12 +62,17 @@ class Rendered:
         """The text of each page."""
         return [page.get_textpage().get_text_range() for page in self._document]
 
-    def pages(self, where: str, pdf: PdfFile, done: Done = lambda *_: STILL) -> Iterator[Page]:
-        """The pages for a judge of sheets; `done` says what was done at last to a page of a size that holds these faces."""
+    def pages(
+        self, where: str, pdf: PdfFile, done: Done = lambda *_: STILL, lines: Mapping[str, Linework] | None = None
+    ) -> Iterator[Page]:
+        """The pages for a judge of sheets; `done` says what was done at last to a page of a size that holds these faces.
+
+        `lines` are those drawn in each form; without them lines within pieces are not looked at.
+        """
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
             matrix = done(read.size_mm, [use.name for use in read.uses])
-            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix)
+            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix, lines)
             uses = [use.before(matrix) for use in read.uses]
             placed = tuple(Placed(use.name, *use.middle, use) for use in uses)
             yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT, stray=look.stray)
@@ -76,12 +83,13 @@ Done = Callable[[tuple[float, float], Sequence[str]], Matrix]
 
 @dataclass(frozen=True)
 class ImageLook:
-    """One page as an image, its text, and what was done to it at last."""
+    """One page as an image, its text, what was done to it at last, and the lines drawn in each form."""
 
     image: Any
     text: Any
     size_mm: tuple[float, float]
     matrix: Matrix = STILL
+    lines: Mapping[str, Linework] | None = None
 
     def picture(self, placed: Placed, face: Face, turn: int) -> Any:
         """What the page shows where a face of this size, turned so, would lie."""
@@ -128,12 +136,15 @@ class ImageLook:
         return min(xs) - HAIR_MM, min(ys) - HAIR_MM, max(xs) + HAIR_MM, max(ys) + HAIR_MM
 
     def faults(self, placed: Placed, face: Face, turn: int) -> list[str]:
-        """A form drawn at another size or askew, or without the text that the face has."""
+        """A form drawn at another size or askew, or without the text or the lines within that the face has."""
         found = []
         if any(abs(one - 1) > SCALE for one in placed.drawn.scale):
             found.append(f"is drawn at {placed.drawn.scale[0]:.3f} x {placed.drawn.scale[1]:.3f} of its size, must be 1")
         if placed.drawn.skew_deg > SKEW_DEG:
             found.append(f"is drawn askew by {placed.drawn.skew_deg:.2f} degrees")
+        if self.lines is not None:
+            drawn = self.lines.get(placed.face, Linework((), ()))
+            found += line_faults(face, drawn.folds, drawn.slits)
         wanted = Counter(letters("".join(mark.run.text for mark in face.marks if mark.run)))
         if wanted:
             width, height = face.size_mm if turn % 2 == 0 else face.size_mm[::-1]

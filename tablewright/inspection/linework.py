@@ -21,10 +21,11 @@ FILLS = frozenset({"f", "F", "f*", "n"})
 
 @dataclass(frozen=True)
 class Linework:
-    """Closed solid lines, which are cut along, and dashed or scored ones, which are folded; mm, y up."""
+    """Closed solid lines to cut along, dashed or scored ones to fold along, and open solid ones, slits; mm, y up."""
 
     cuts: tuple[Polygon, ...]
     folds: tuple[LineString, ...]
+    slits: tuple[LineString, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def page_folds(path: Path) -> list[tuple[LineString, ...]]:
 
 
 def _stroked(instructions: Any) -> Linework:
-    cuts, folds = [], []
+    cuts, folds, slits = [], [], []
     states, lines = [_State()], []
     for operands, operator in instructions:
         state, name = states[-1], str(operator)
@@ -80,8 +81,9 @@ def _stroked(instructions: Any) -> Linework:
             drawn = [line for line in lines if len(line) > 1] if name in STROKES else []
             cuts += [Polygon(line) for line in drawn if not state.dashed and line[0] == line[-1] and len(line) > 3]
             folds += [LineString(line) for line in drawn if state.dashed]
+            slits += [LineString(line) for line in drawn if not state.dashed and line[0] != line[-1]]
             lines = []
-    return Linework(tuple(cuts), tuple(folds))
+    return Linework(tuple(cuts), tuple(folds), tuple(slits))
 
 
 def _at(matrix: Matrix, point: Any) -> Point:
@@ -101,5 +103,7 @@ def page_lines(path: Path, height_mm: float) -> Linework:
         paths = (element for group in groups for element in group.iter(f"{SPACE}path"))
         return [[(x, height_mm - y) for x, y in line] for element in paths for line in subpaths(element.get("d", ""))]
 
-    cuts = tuple(Polygon(line) for line in layer("cut") if len(line) > 2)
-    return Linework(cuts, tuple(LineString(line) for line in layer("fold") if len(line) > 1))
+    cut = layer("cut")
+    cuts = tuple(Polygon(line) for line in cut if len(line) > 2)
+    slits = tuple(LineString(line) for line in cut if len(line) == 2)
+    return Linework(cuts, tuple(LineString(line) for line in layer("fold") if len(line) > 1), slits)

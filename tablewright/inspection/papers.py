@@ -17,7 +17,7 @@ from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.eyemarks import area_of, drawn_eye_faults, outline_faults
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.linework import page_folds, page_lines
+from tablewright.inspection.linework import form_lines, page_folds, page_lines
 from tablewright.inspection.mirror import back_matrix
 from tablewright.inspection.pdf import PdfFile, read_pdf
 from tablewright.inspection.pictures import Gallery
@@ -88,7 +88,7 @@ def _count_file(
         spec = artifact.spec
         judge = SheetJudge(spec, gallery, findings)
         done = partial(back_matrix, spec)
-        pages = [drawn.pages(name, file, done) for name, (file, drawn) in own.items()]
+        pages = [drawn.pages(name, file, done, form_lines(output / name)) for name, (file, drawn) in own.items()]
         if spec.two_sided and spec.duplex is Duplex.GUTTER_FOLD:
             pages = [_folded(output / name, one) for name, one in zip(own, pages, strict=True)]
         # Of two files the sheets' sides are taken in turn.
@@ -180,12 +180,12 @@ def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec
         read = read_svg(output / path)
         if isinstance(read, SvgFile):
             done = back_matrix(spec, read.size_mm, [piece.name for piece in read.pieces])
-            folds = page_lines(output / path, read.size_mm[1]).folds
+            lines = page_lines(output / path, read.size_mm[1])
             shown = spec.cut_faces & {piece.name for piece in read.pieces}
-            marks, area = spec.registration if shown else None, area_of(spec, read.size_mm, folds)
+            marks, area = spec.registration if shown else None, area_of(spec, read.size_mm, lines.folds)
             for fault in outline_faults(read.marks, read.others, marks, read.size_mm, area, done):
                 findings.report(path, fault)
-            pages.append(replace(read.before(done).page(path), folds=folds))
+            pages.append(replace(read.before(done).page(path), folds=lines.folds, slits=lines.slits))
         else:
             findings.report(path, read)
     return pages

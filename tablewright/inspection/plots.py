@@ -18,6 +18,7 @@ from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.dxf import DxfFile, DxfOutline, read_dxf
 from tablewright.inspection.eyemarks import area_of, outline_faults
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.folds import lines_at, page_line_faults, same_line
 from tablewright.inspection.linework import Linework
 from tablewright.inspection.recognise import Page, Placed
 from tablewright.inspection.sections import turned
@@ -123,10 +124,29 @@ def _count_sheet(path: str, one: DxfFile, spec: SheetSpec, findings: Findings) -
     for first, second in zip(*tree.query([cut.shape for cut in cuts], predicate="intersects"), strict=True):
         if first < second and cuts[first].shape.intersection(cuts[second].shape).area > OVERLAP_MM2:
             findings.report(path, f"has {cuts[first].name} and {cuts[second].name} one over the other")
-    if any(layer != "REGISTRATION" for layer, _ in one.lines):
-        findings.report(path, "has lines that are no marks; sheets of pieces have outlines alone")
+    seen = [_seen(cut, faces[cut.name][1], one) for cut in cuts if cut.name in faces]
+    for fault in page_line_faults(_lines_of(one, "FOLD"), _lines_of(one, "CUT"), seen):
+        findings.report(path, fault)
     findings.holds[path] = held
     findings.found += good
+
+
+def _lines_of(one: DxfFile, layer: str) -> list[LineString]:
+    return [line for name, line in one.lines if name == layer]
+
+
+def _seen(cut: DxfOutline, face: Face, one: DxfFile) -> tuple[Face, Placed, int]:
+    """A face at its outline, turned as it best has its lines to fold and its slits there."""
+    middle = cut.shape.envelope.centroid
+    placed = Placed(face.name, middle.x, middle.y)
+    there = [line for _, line in one.lines if line.distance(cut.shape) < OUTLINE_MM]
+
+    def missing(turn: int) -> int:
+        folds, slits = lines_at(face, placed, turn)
+        return sum(not any(same_line(line, other) for other in there) for line in (*folds, *slits))
+
+    turns = [turn for turn in range(4) if _lies_along(cut, face, turn)] or [0]
+    return face, placed, min(turns, key=missing)
 
 
 def _lies_along(cut: DxfOutline, face: Face, turn: int) -> bool:
@@ -150,7 +170,7 @@ def _count_tuck_box(good: Sequence[tuple[str, DxfFile]], spec: TuckBoxSpec, find
             continue
         part = spec.net[number]
         cuts = [outline for outline in one.outlines if outline.layer == "CUT"]
-        folds = tuple(line for layer, line in one.lines if layer == "FOLD")
+        folds = tuple(_lines_of(one, "FOLD"))
         placed = tuple(Placed(cut.name, cut.shape.centroid.x, cut.shape.centroid.y) for cut in cuts)
         page = Page(path, "", one.size_mm, placed, lambda *_: None, lambda *_: [], 0.0)
         judge.measure(page, part, Linework(tuple(cut.shape for cut in cuts), folds))

@@ -37,8 +37,9 @@ class Page:
     `picture` gives what is drawn at a place for a face of this size, turned anticlockwise by quarter turns,
     as the face is looked at. `faults` finds what is wrong with a place besides what it shows. `cuts` are the
     outlines to cut along, where the file is for a cutting machine. `limit` is the most that a colour may be off,
-    of 255, as the mean of 1.5 x 1.5 mm. `folds` are the lines to fold on. `stray` finds a point in a border of so many mm
-    where something is drawn outside of boxes that may reach there.
+    of 255, as the mean of 1.5 x 1.5 mm. `folds` are the lines to fold on: the page's own, and in a cut file those of its
+    pieces, as `slits` are their lines to cut. `stray` finds a point in a border of so many mm where something is drawn
+    outside of boxes that may reach there.
     """
 
     where: str
@@ -50,6 +51,7 @@ class Page:
     limit: float
     cuts: tuple[Polygon, ...] | None = None
     folds: tuple[LineString, ...] = ()
+    slits: tuple[LineString, ...] = ()
     stray: Callable[[Sequence[Bounds], float], Spot | None] = lambda *_: None
 
 

@@ -18,6 +18,7 @@ from design.paper import Duplex
 from design.specs import SheetSpec
 from tablewright.inspection.eyemarks import area_of
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.folds import page_line_faults
 from tablewright.inspection.mirror import Mirror, mirror_of
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Look, Page, Placed
@@ -37,6 +38,7 @@ class _Seen:
     """A place that was looked at: its piece and side, how it is turned, and whether it shows what it must."""
 
     placed: Placed
+    face: Face
     piece: str
     side: str
     turn: int
@@ -138,7 +140,7 @@ class SheetJudge:
             faults = [f"shows {look.instead_of(face, self._rivals)}", *faults]
             turn = expected
         outline = affinity.translate(turned(face.trim, turn), placed.x_mm, placed.y_mm)
-        return _Seen(placed, piece, side, turn, not faults, outline), faults
+        return _Seen(placed, face, piece, side, turn, not faults, outline), faults
 
     @property
     def _rivals(self) -> list[Face]:
@@ -179,7 +181,7 @@ class SheetJudge:
                 self._say(page, f"has {seen[first].placed.face} and {seen[second].placed.face} one over the other")
 
     def _check_cuts(self, page: Page, fronts: list[_Seen]) -> None:
-        """Along every trim of the side that is cut from there is one outline to cut, and there is no other."""
+        """Along every trim of the side that is cut from is one outline to cut, within it its folds and slits, and no other."""
         if page.cuts is None:
             return
         left = list(page.cuts)
@@ -190,8 +192,10 @@ class SheetJudge:
                 continue
             left.remove(same[0])
         for cut in left:
-            middle = cut.centroid
-            self._say(page, f"has an outline to cut along no piece at x = {middle.x:.1f}, y = {middle.y:.1f} mm")
+            self._say(page, f"has an outline to cut along no piece at x = {cut.centroid.x:.1f}, y = {cut.centroid.y:.1f} mm")
+        folds = () if self.spec.folded else page.folds  # the line of a page to fold is looked at with its sides
+        for fault in page_line_faults(folds, page.slits, ((one.face, one.placed, one.turn) for one in fronts)):
+            self._say(page, fault)
 
     def _check_border(self, page: Page, seen: list[_Seen]) -> None:
         """In the border that the printer cannot reach there is nothing but bleed."""
@@ -200,11 +204,9 @@ class SheetJudge:
         if self.spec.registration and any(one.side == self.spec.cut_side for one in seen):
             # Marks for a machine's eye stand in the border; what they are like is looked at by itself.
             inked += self.spec.registration.bars_in(*area_of(self.spec, page.size_mm, page.folds))
-        stray = page.stray(inked, self.spec.margin_mm)
-        if stray is not None:
-            x, y = stray
-            what = f"has something but bleed in the margin of {self.spec.margin_mm:g} mm, at x = {x:.1f}, y = {y:.1f} mm"
-            self._say(page, what)
+        if (stray := page.stray(inked, self.spec.margin_mm)) is not None:
+            at = f"at x = {stray[0]:.1f}, y = {stray[1]:.1f} mm"
+            self._say(page, f"has something but bleed in the margin of {self.spec.margin_mm:g} mm, {at}")
 
     def _turn_behind(self, placed: Placed, piece: str, fronts: list[_Seen]) -> int:
         """How a back must be turned to be upright when its piece is turned about its own vertical axis."""
@@ -222,14 +224,13 @@ class SheetJudge:
         for front in fronts:
             behind = [one for one in left if self._apart(front, one.placed) <= PLACE_MM]
             right = [one for one in behind if one.piece == front.piece]
-            place = _at(front.placed)
             if not right:
                 there = behind[0].placed.face if behind else "nothing"
-                self._say(page, f"has {there} behind {front.placed.face} {place}{of}")
+                self._say(page, f"has {there} behind {front.placed.face} {_at(front.placed)}{of}")
                 continue
             left.remove(right[0])
             if right[0].good and front.good and right[0].turn != self._turn_behind(right[0].placed, front.piece, [front]):
-                self._say(page, f"has {right[0].placed.face} turned against its front {place}{of}")
+                self._say(page, f"has {right[0].placed.face} turned against its front {_at(front.placed)}{of}")
         for one in left:
             self._say(page, f"has {one.placed.face} {_at(one.placed)} behind no front of its own")
 
