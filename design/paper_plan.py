@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from design.artifact import Artifact, Holding
-from design.families import Context, family_of
+from design.faces.face import Face
+from design.families import FAMILIES, Context, family_of
 from design.fonts import CREDIT
 from design.paper import PaperSize
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
@@ -111,6 +112,15 @@ def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
     return [SheetPiece(line.piece(variant), copies, *faces(context, line.component, variant)) for variant in line.variants]
 
 
+def _shown(context: Context) -> Iterator[Face]:
+    """Faces that figures may show besides those on sheets."""
+    for line in context.bill.lines:
+        shown = FAMILIES[line.component.family].shown if line.component.family in FAMILIES else None
+        for variant in line.variants if shown else ():
+            assert shown is not None
+            yield from shown(context, line.component, variant)
+
+
 def _stowage(context: Context) -> Stowage | None:
     """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
     try:
@@ -123,6 +133,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     faces = tuple((face.name, face) for piece in shown for face in piece.faces)
+    faces += tuple((face.name, face) for face in _shown(context))
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,

@@ -110,6 +110,27 @@ class MarkerSpec:
 
 
 @dataclass(frozen=True)
+class DominoSpec:
+    """A domino that stands both ways, all faces engraved by `engrave_mm`.
+
+    `front` and `back` are its large faces, `side` the two long edges, `end` the two short ones, each as it is looked at
+    with the upper end up (a `side` and an `end` are narrow, `thickness_mm` wide). The edges around the large faces are
+    taken off by `edge_mm`: rounded around the front, at 45 degrees around the back, which lies on the bed.
+    """
+
+    name: str
+    trim: Polygon
+    thickness_mm: float
+    edge_mm: float
+    engrave_mm: float
+    front: Face
+    back: Face
+    side: Face
+    end: Face
+    filaments: tuple[Filament, ...] = ()
+
+
+@dataclass(frozen=True)
 class Well:
     """A store of the box: `x_mm`, `y_mm` its lower left corner from the tray's middle.
 

@@ -14,6 +14,7 @@ from itertools import combinations, pairwise
 from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
 
+from design.faces.face import Fold
 from design.settings import TuckBox
 
 PANELS = ("back", "side-1", "front", "side-2")
@@ -33,7 +34,6 @@ FLAP_SLANT = 0.4
 TURN_MM = 1.5
 """Radius of a dust flap's corners."""
 
-Fold = tuple[tuple[float, float], tuple[float, float]]
 Size = tuple[float, float]
 
 
@@ -176,8 +176,7 @@ def _dust_deep(side_mm: float, front_mm: float) -> float:
 def _part(inner: Inner, settings: TuckBox, groups: Sequence[Sequence[str]], number: int) -> NetPart:
     wide, high = widths(inner, settings), height(inner, settings)
     flap = _flap(wide[groups[number - 1][-1]], settings)
-    slant = min(FLAP_SLANT * flap, high / 4)
-    areas: list[Polygon] = [Polygon([(0, 0), (-flap, slant), (-flap, high - slant), (0, high)])]
+    areas: list[Polygon] = [glue_flap(flap, high)]
     folds: list[Fold] = [((0.0, 0.0), (0.0, high))]
     panels = []
     x = 0.0
@@ -195,6 +194,12 @@ def _part(inner: Inner, settings: TuckBox, groups: Sequence[Sequence[str]], numb
     cut = cut.difference(unary_union([notch(panel) for panel in panels if panel.name == "front"]))
     rounded = tuple(((round(a, 6), round(b, 6)), (round(c, 6), round(d, 6))) for (a, b), (c, d) in folds)
     return NetPart(number + 1, len(groups), (number - 1) % len(groups) + 1, cut, rounded, tuple(panels), flap)
+
+
+def glue_flap(wide_mm: float, long_mm: float) -> Polygon:
+    """A flap at the left of the fold from (0, 0) up to (0, `long_mm`), its ends slanted so that they clear other folds."""
+    slant = min(FLAP_SLANT * wide_mm, long_mm / 4)
+    return Polygon([(0, 0), (-wide_mm, slant), (-wide_mm, long_mm - slant), (0, long_mm)])
 
 
 def notch(front: Panel) -> Polygon:

@@ -15,7 +15,7 @@ from design.families import Context, family_of
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, lid_spec, packing
 from design.palette import Palette
-from design.specs import MarkerSpec, PlateSpec
+from design.specs import DominoSpec, MarkerSpec, PlateSpec
 from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.storage_box import lid, tray
@@ -39,7 +39,7 @@ def part_colour(piece: str, spec: Any, palette: Palette) -> str:
     for value in piece.split(".")[1:]:
         if value in type(palette).model_fields:
             return palette.hex(value)
-    return spec.front.ground if isinstance(spec, MarkerSpec) else NEUTRAL
+    return spec.front.ground if isinstance(spec, MarkerSpec | DominoSpec) else NEUTRAL
 
 
 def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
@@ -86,6 +86,9 @@ class Pieces:
     def drawn(self, line: BillLine, variant: Variant, location: cq.Location) -> list[Drawn]:
         """A piece at a place."""
         part, colour, bands = self.show(line, variant)
+        if line.component.family == "domino":
+            # Its edges show numbers too, which no band of height brings out.
+            return [Drawn(solid, body.filament.colour, location) for body in part.in_colours() for solid in body.solids]
         return [Drawn(body.solid, colour, location, bands) for body in part.bodies]
 
 
@@ -144,7 +147,8 @@ def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
         if line.component.family == "card" and family.faces is not None:
             for variant in line.variants:
                 if variant.values.get("colour") == value:
-                    found += [family.faces(context, line.component, variant)] * line.copies
+                    front, back = family.faces(context, line.component, variant)
+                    found += [(front, back or front)] * line.copies
     return found
 
 
@@ -173,8 +177,8 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         if place.store in packed.papers and not papers:
             continue
         if place.piece in known:
-            part, colour, bands = pieces.show(*known[place.piece])
-            scene += [Drawn(body.solid, colour, stowing(place, body.solid), bands) for body in part.bodies]
+            part = pieces.show(*known[place.piece])[0]
+            scene += pieces.drawn(*known[place.piece], stowing(place, part.bodies[0].solid))
         elif place.piece in flat:
             front, back = flat[place.piece]
             (stock,) = prisms(as_multi(front.trim), 0, place.size[2])
@@ -215,7 +219,9 @@ def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
     for line in context.bill.lines:
         family = family_of(line)
         if family.faces is not None and family.solid is None:
-            found.update({line.piece(one): family.faces(context, line.component, one) for one in line.variants})
+            for one in line.variants:
+                front, back = family.faces(context, line.component, one)
+                found[line.piece(one)] = front, back or front
     return found
 
 

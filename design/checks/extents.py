@@ -8,7 +8,7 @@ from design.beds import turn_to_fit
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
 from design.plan import Plan, artifacts_of
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import ConnectorSpec, DominoSpec, LidSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, region_of
 from rules.errors import Problem
 
@@ -47,6 +47,8 @@ def _extent(spec: object) -> tuple[float, float, float] | None:
         return *spec.plan_mm, spec.height_mm
     if isinstance(spec, MarkerSpec):
         return *spec.front.size_mm, spec.thickness_mm + spec.raise_mm
+    if isinstance(spec, DominoSpec):
+        return *spec.front.size_mm, spec.thickness_mm
     if isinstance(spec, TraySpec):
         wall = 2 * spec.wall_mm
         return spec.inner_width_mm + wall, spec.inner_depth_mm + wall, spec.inner_height_mm + spec.floor_mm

@@ -15,6 +15,9 @@ from shapely.ops import unary_union
 from design.fonts import Weight
 from design.outlines import as_multi, text_outline
 
+Fold = tuple[tuple[float, float], tuple[float, float]]
+"""A line to fold, from one point to another."""
+
 
 class InkRole(StrEnum):
     """What a mark is to a solid: `ink` and `accent` are raised or engraved, a `print` is for paper alone."""
@@ -52,12 +55,16 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed)."""
+    """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed).
+
+    `folds` are lines along which paper is folded, each from point to point.
+    """
 
     name: str
     trim: Polygon
     ground: str
     marks: tuple[Mark, ...]
+    folds: tuple[Fold, ...] = ()
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -68,7 +75,8 @@ class Face:
     def moved(self, x_mm: float, y_mm: float) -> Face:
         """The face with all that it shows elsewhere."""
         marks = tuple(mark.moved(x_mm, y_mm) for mark in self.marks)
-        return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks)
+        folds = tuple(((a + x_mm, b + y_mm), (c + x_mm, d + y_mm)) for (a, b), (c, d) in self.folds)
+        return replace(self, trim=translate(self.trim, x_mm, y_mm), marks=marks, folds=folds)
 
     def relief(self) -> MultiPolygon:
         """What a solid raises or engraves: ink and accent together."""
