@@ -22,6 +22,7 @@ from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
 from design.faces.trims import marker_trim, rectangle
+from design.fonts import demand
 from design.prism_net import prism_net
 from design.settings import MarkerSize
 from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side
@@ -48,8 +49,10 @@ class Context:
 
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
-        """The context of a game for as many players as the configuration has."""
-        return cls.of(derive_bill(game, config.games[game.id].players), config, load_words(game.reference))
+        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set."""
+        words = load_words(game.reference)
+        demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
+        return cls.of(derive_bill(game, config.games[game.id].players), config, words)
 
 
 Item = Component | StandInPiece

@@ -1,67 +1,102 @@
-"""The one type family: Manrope, from a package, cut to the weights that are used.
+"""Type: which typeface each character is set in, how wide it is, and what can't be set.
 
-A variable font is embedded at its default weight, so static instances are made with fontTools.
-Manrope holds Latin, Greek and Cyrillic letters and the mathematical signs of the plates' backs.
+Manrope, in two weights, holds Latin, Greek and Cyrillic letters and the mathematical signs of the plates' backs.
+What it lacks is set in the first of the others that has it (`design.typefaces`); what none has is an error.
 """
 
 from __future__ import annotations
 
-import io
-from enum import IntEnum
-from functools import cache
-from pathlib import Path
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import groupby
 
-import fontpkg_manrope
-from fontTools.ttLib import TTFont
-from fontTools.varLib import instancer
+from design.typefaces import MANROPE, TYPEFACES, Typeface, Weight, glyph_names, glyph_set, opened, units_per_em, whole_font
+from rules.errors import DesignError, Problem
 
-FAMILY = "Manrope"
-CREDIT = "Type: Manrope by Mikhail Sharanda and contributors, SIL Open Font License 1.1"
+__all__ = ["Weight"]
 
-
-class Weight(IntEnum):
-    """The two weights in use."""
-
-    REGULAR = 500
-    BOLD = 800
+LEFTWARD = frozenset({"R", "AL", "AN"})
+"""Unicode's classes of letters that are written from right to left: their order and their joined forms are not ours to set."""
 
 
 @cache
 def font_data(weight: Weight) -> bytes:
-    """The static TrueType font of a weight; the same bytes each time."""
-    path = Path(str(fontpkg_manrope.ROOT)) / "files" / "Manrope[wght].ttf"
-    font = TTFont(path, recalcTimestamp=False)
-    static = instancer.instantiateVariableFont(font, {"wght": int(weight)}, overlap=instancer.OverlapMode.KEEP_AND_SET_FLAGS)
-    name = f"{FAMILY}-{weight.name.title()}"
-    for record in static["name"].names:
-        if record.nameID in (4, 6):
-            record.string = name
-    buffer = io.BytesIO()
-    static.save(buffer)
-    return buffer.getvalue()
-
-
-@cache
-def font(weight: Weight) -> TTFont:
-    """The static font of a weight, opened."""
-    return TTFont(io.BytesIO(font_data(weight)), lazy=False)
+    """The static TrueType font of Manrope in a weight; the same bytes each time."""
+    return whole_font(MANROPE, weight)
 
 
 def missing_characters(text: str, weight: Weight = Weight.REGULAR) -> str:
-    """The characters of a text that the font does not have, each once."""
-    known = font(weight).getBestCmap()
-    return "".join(dict.fromkeys(one for one in text if one not in "\n" and ord(one) not in known))
+    """The characters of a text that no typeface can set, each once."""
+    return "".join(dict.fromkeys(one for one in text if one != "\n" and typeface_of(one, weight) is None))
+
+
+def unset(text: str, where: str) -> Problem | None:
+    """What is wrong with a text that has characters which no typeface can set; `where` says what it stands on."""
+    lacking = missing_characters(text)
+    if not lacking:
+        return None
+    named = ", ".join(f"{one} (U+{ord(one):04X})" if one.isprintable() else f"U+{ord(one):04X}" for one in lacking)
+    return Problem(f"{where} {text!r}", f"no typeface here can set {named}; use other characters")
+
+
+def demand(texts: Iterable[tuple[str, str]]) -> None:
+    """Raise a DesignError with every text that cannot be set; each with what it stands on before it."""
+    problems = [problem for where, text in texts if (problem := unset(text, where))]
+    if problems:
+        raise DesignError(problems)
+
+
+@lru_cache(maxsize=8192)
+def typeface_of(character: str, weight: Weight) -> Typeface | None:
+    """The first typeface that has a character; None where there is none, or where it would need shaping to be right."""
+    if unicodedata.bidirectional(character) in LEFTWARD or unicodedata.category(character).startswith("M"):
+        return None
+    return next((one for one in TYPEFACES if ord(character) in glyph_names(one, weight)), None)
+
+
+def runs(text: str, weight: Weight) -> tuple[tuple[Typeface, str], ...]:
+    """A text in stretches of one typeface each; `text` must have no missing characters."""
+    grouped = groupby(text, key=lambda one: typeface_of(one, weight) or MANROPE)
+    return tuple((typeface, "".join(stretch)) for typeface, stretch in grouped)
+
+
+def credit(*texts: str) -> str:
+    """The credits of all typefaces that texts are set in, by licence and owner; Manrope's first, which every sheet has."""
+    used = {typeface_of(one, Weight.REGULAR) for text in texts for one in text} | {MANROPE}
+    owners: dict[str, dict[str, list[str]]] = {}
+    for one in (one for one in TYPEFACES if one in used):
+        owners.setdefault(one.licence, {}).setdefault(one.owner, []).append(one.name)
+    return "Type: " + "; ".join(
+        ", ".join([*(f"{', '.join(names)} by {owner}" for owner, names in owned.items()), licence])
+        for licence, owned in owners.items()
+    )
+
+
+@lru_cache(maxsize=16384)
+def glyph_of(character: str, weight: Weight) -> tuple[Typeface, str]:
+    """The typeface and the glyph of a character; a character that is missing has Manrope's empty box."""
+    typeface = typeface_of(character, weight) or MANROPE
+    return typeface, glyph_names(typeface, weight).get(ord(character), ".notdef")
+
+
+@lru_cache(maxsize=16384)
+def advance_em(character: str, weight: Weight) -> float:
+    """Width of a character, in ems."""
+    typeface, glyph = glyph_of(character, weight)
+    return float(glyph_set(typeface, weight)[glyph].width) / units_per_em(typeface, weight)
 
 
 def advance_mm(text: str, size_mm: float, weight: Weight) -> float:
     """Width of a line of text at an em of `size_mm`, without kerning (as ReportLab sets it)."""
-    face = font(weight)
-    cmap, metrics = face.getBestCmap(), face["hmtx"].metrics
-    units = sum(metrics[cmap[ord(one)]][0] for one in text)
-    return float(units * size_mm / face["head"].unitsPerEm)
+    return sum(advance_em(one, weight) for one in text) * size_mm
+
+
+@cache
+def _cap_height_em(weight: Weight) -> float:
+    return float(opened(MANROPE, weight)["OS/2"].sCapHeight) / units_per_em(MANROPE, weight)
 
 
 def cap_height_mm(size_mm: float, weight: Weight = Weight.BOLD) -> float:
     """Height of capitals and digits at an em of `size_mm`."""
-    face = font(weight)
-    return float(face["OS/2"].sCapHeight) * size_mm / float(face["head"].unitsPerEm)
+    return _cap_height_em(weight) * size_mm

@@ -7,20 +7,24 @@ break a solid without an error.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from shapely import affinity
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
+from shapely.ops import polygonize, unary_union
 
-from design.fonts import Weight, cap_height_mm, font, missing_characters
-from rules.errors import DesignError, Problem
+from design.fonts import advance_em, cap_height_mm, demand, glyph_of
+from design.typefaces import Typeface, Weight, glyph_set, units_per_em
 
 FLATNESS_MM = 0.01
 """Largest distance of a flattened curve from the true one, at a size of 12 mm: half of what a solid is simplified to."""
+FLAT_EMS = FLATNESS_MM * 0.72 / 12
+"""The same in ems: Manrope's digits, 0.72 em high, are then 12 mm high."""
 
 Point = tuple[float, float]
 
@@ -36,18 +40,15 @@ def as_multi(shape: BaseGeometry) -> MultiPolygon:
 def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD) -> MultiPolygon:
     """A line of text, its baseline on y = 0, starting at x = 0, at an em of `size_mm`.
 
-    Raises DesignError naming the characters that the font lacks.
+    Raises DesignError naming the characters that no typeface can set.
     """
-    lacking = missing_characters(text, weight)
-    if lacking:
-        raise DesignError(Problem(f"text {text!r}", f"the font has no {' '.join(lacking)}; use other characters"))
-    face = font(weight)
-    cmap, metrics, scale = face.getBestCmap(), face["hmtx"].metrics, size_mm / face["head"].unitsPerEm
+    demand([("text", text)])
     glyphs, pen_x = [], 0.0
     for character in text:
-        glyph = cmap[ord(character)]
-        glyphs.append(affinity.affine_transform(_glyph(glyph, weight), [scale, 0, 0, scale, pen_x, 0]))
-        pen_x += metrics[glyph][0] * scale
+        typeface, glyph = glyph_of(character, weight)
+        scale = size_mm / units_per_em(typeface, weight)
+        glyphs.append(affinity.affine_transform(_glyph(typeface, glyph, weight), [scale, 0, 0, scale, pen_x, 0]))
+        pen_x += advance_em(character, weight) * size_mm
     return as_multi(unary_union(glyphs))
 
 
@@ -62,29 +63,29 @@ def centred(shape: BaseGeometry, x_mm: float = 0.0, y_mm: float = 0.0) -> MultiP
     return as_multi(affinity.translate(shape, x_mm - (left + right) / 2, y_mm - (bottom + top) / 2))
 
 
-@lru_cache(maxsize=512)
-def _glyph(name: str, weight: Weight) -> MultiPolygon:
-    """A glyph in font units. Clockwise contours are filled, the others are holes (TrueType's rule)."""
-    glyphs = font(weight).getGlyphSet()
+@lru_cache(maxsize=2048)
+def _glyph(typeface: Typeface, name: str, weight: Weight) -> MultiPolygon:
+    """A glyph in font units: what its contours wind around more often one way than the other (TrueType's rule)."""
+    glyphs = glyph_set(typeface, weight)
     pen = DecomposingRecordingPen(glyphs)
     glyphs[name].draw(pen)
-    fills: list[BaseGeometry] = []
-    holes: list[BaseGeometry] = []
-    for contour in _contours(pen.value):
-        # The signed area, not `is_ccw`: that one errs on a ring that crosses itself, and the letter a lost its hole.
-        (holes if _signed_area(contour) > 0 else fills).append(Polygon(contour).buffer(0))
-    # A hole takes away one filling: where two overlap, as the stroke across an o and the o itself, ink is left.
-    twice = [common for one, other in combinations(fills, 2) if (common := one.intersection(other)).area > 0]
-    empty = unary_union(holes).difference(unary_union(twice)) if twice else unary_union(holes)
-    return as_multi(unary_union(fills).difference(empty).buffer(0))
+    contours = _contours(pen.value, FLAT_EMS * units_per_em(typeface, weight))
+    regions = polygonize(unary_union([LineString([*contour, contour[0]]) for contour in contours]))
+    return as_multi(unary_union([one for one in regions if _winding(contours, one.representative_point())]))
 
 
-def _signed_area(ring: list[Point]) -> float:
-    """Area of a ring, positive where it runs counter-clockwise (the shoelace formula)."""
-    return sum(one[0] * other[1] - other[0] * one[1] for one, other in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
+def _winding(contours: Sequence[Sequence[Point]], at: ShapelyPoint) -> int:
+    """How often contours go around a point, counter-clockwise less clockwise."""
+    x, y, turns = at.x, at.y, 0
+    for contour in contours:
+        for (x1, y1), (x2, y2) in zip(contour, (*contour[1:], contour[0]), strict=True):
+            if (y1 <= y) != (y2 <= y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x:
+                turns += 1 if y2 > y1 else -1
+    return turns
 
 
-def _contours(commands: list[tuple[str, tuple[Point | None, ...]]]) -> list[list[Point]]:
+def _contours(commands: list[tuple[str, tuple[Point | None, ...]]], flat: float) -> list[list[Point]]:
+    """The contours as points, `flat` units from the curves at most."""
     contours: list[list[Point]] = []
     points: list[Point] = []
     for command, given in commands:
@@ -102,9 +103,9 @@ def _contours(commands: list[tuple[str, tuple[Point | None, ...]]]) -> list[list
             for index, handle in enumerate(arguments[:-1]):
                 last = index == len(arguments) - 2
                 end = arguments[-1] if last else _middle(handle, arguments[index + 1])
-                points += _quadratic(points[-1], handle, end)
+                points += _quadratic(points[-1], handle, end, flat)
         elif command == "curveTo":
-            points += _cubic(points[-1], *arguments)
+            points += _cubic(points[-1], arguments, flat)
         if command in ("closePath", "endPath") and len(points) > 2:
             contours.append(points)
     return contours
@@ -114,19 +115,16 @@ def _middle(one: Point, other: Point) -> Point:
     return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
 
 
-# Manrope has 2000 units an em and digits of 1440 units: 12 mm high, a unit is 1/120 mm.
-_FLAT_UNITS = FLATNESS_MM * 120
-
-
-def _quadratic(start: Point, handle: Point, end: Point) -> list[Point]:
+def _quadratic(start: Point, handle: Point, end: Point, flat: float) -> list[Point]:
     bend = math.hypot(start[0] - 2 * handle[0] + end[0], start[1] - 2 * handle[1] + end[1]) / 4
-    steps = max(1, math.ceil(math.sqrt(bend / _FLAT_UNITS)))
+    steps = max(1, math.ceil(math.sqrt(bend / flat)))
     return [_mix((start, handle, end), step / steps) for step in range(1, steps + 1)]
 
 
-def _cubic(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
+def _cubic(start: Point, handles: Sequence[Point], flat: float) -> list[Point]:
+    first, second, end = handles
     reach = math.dist(start, first) + math.dist(first, second) + math.dist(second, end)
-    steps = max(1, math.ceil(math.sqrt(reach / _FLAT_UNITS / 2)))
+    steps = max(1, math.ceil(math.sqrt(reach / flat / 2)))
     return [_mix((start, first, second, end), step / steps) for step in range(1, steps + 1)]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from design.artifact import Artifact, Holding
 from design.faces.face import Face
 from design.families import FAMILIES, Context, family_of
-from design.fonts import CREDIT
+from design.fonts import credit
 from design.paper import PaperSize
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
@@ -20,7 +20,11 @@ from rules.figures import load_figures
 from rules.game import Medium
 from rules.words import load_rulebook
 
-CREDITS = f"{CREDIT}. Shapes drawn by Tablewright."
+
+def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
+    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
+    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
+    return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
 
 
 def sheets(context: Context) -> list[Artifact]:
@@ -58,7 +62,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=CREDITS,
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -82,7 +86,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
 
 def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
     """The box for what is made on paper, to print and to cut; one however many pages it takes."""
-    spec = tuck_box_spec(context, line, pieces_of, paper, CREDITS)
+    spec = tuck_box_spec(context, line, pieces_of, paper, credits_for)
     game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
     return [
         Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
@@ -134,17 +138,18 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     faces = tuple((face.name, face) for piece in shown for face in piece.faces)
     faces += tuple((face.name, face) for face in _shown(context))
+    text = load_rulebook(game.reference)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,
         title=game.title,
         source=game.source,
-        text=load_rulebook(game.reference),
+        text=text,
         paper=paper,
         faces=faces,
         places_x=context.board.places_x,
         players=context.bill.players,
-        credits=CREDITS,
+        credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
         figures=tuple(load_figures(game.reference).items()),
         storage=filled,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,6 +40,10 @@ LARGER = (
 """Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on ours."""
 
 
+Credits = Callable[[Iterable[str], Iterable[Face]], str]
+"""The line of credits for a file with these texts and faces."""
+
+
 @dataclass(frozen=True)
 class TuckBoxSpec:
     """A tuck box on one paper. `stowed` is what lies in it, its room turned so that the front is its largest side."""
@@ -71,7 +76,7 @@ def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:
     return paper.width_mm - 2 * margin_mm, paper.height_mm - 2 * margin_mm - HEAD_MM - FOOT_MM
 
 
-def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits: str) -> TuckBoxSpec:
+def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits_for: Credits) -> TuckBoxSpec:
     """The tuck box for what is made on paper; DesignError if not even one of its panels goes on the page."""
     config, name = context.config, line.component.id
     room = page_room(paper, config.paper.margin_mm)
@@ -102,7 +107,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         faces=(("front", front), ("back", back)),
         spine=title.upper(),
         made_for=_made_for(context, inner),
-        credits=credits,
+        credits=credits_for([title], (front, back)),
     )
 
 

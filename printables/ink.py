@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from shapely.geometry import MultiPolygon
 
 from design.faces.face import TextRun
-from printables.fonts import NAMES
+from printables.fonts import draw_text
 
 EVEN_ODD = 0
 """ReportLab's fill rule under which a ring inside another is a hole."""
@@ -39,8 +39,7 @@ def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
         if mark.run is None:
             fill_area(canvas, mark.area)
         else:
-            canvas.setFont(NAMES[mark.run.weight], mark.run.size_mm * mm)
-            canvas.drawString(mark.run.x_mm * mm, mark.run.y_mm * mm, mark.run.text)
+            draw_text(canvas, mark.run.text, mark.run.weight, mark.run.size_mm, mark.run.x_mm, mark.run.y_mm)
 
 
 def fill_area(canvas: Any, area: MultiPolygon) -> None:

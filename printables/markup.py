@@ -14,7 +14,7 @@ from html import escape
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from design.fonts import Weight, missing_characters
+from design.fonts import unset
 from rules.errors import BuildError, Problem
 
 FIGURE = "figure:"
@@ -70,14 +70,10 @@ Block = Heading | Paragraph | Entry | Table | Picture | Break
 def blocks(text: str, name: str) -> tuple[Block, ...]:
     """The blocks of a Markdown text; `name` is what messages call it.
 
-    Raises BuildError with every place that has characters which the font lacks, or mark-up that a rule
+    Raises BuildError with every place that has characters which no typeface can set, or mark-up that a rule
     sheet does not know.
     """
-    problems = [
-        Problem(f"{name}:{number}", f"the font has no {' '.join(lacking)}; use other characters")
-        for number, line in enumerate(text.splitlines(), 1)
-        if (lacking := "".join(dict.fromkeys(missing_characters(line, Weight.REGULAR) + missing_characters(line, Weight.BOLD))))
-    ]
+    problems = [problem for number, line in enumerate(text.splitlines(), 1) if (problem := unset(line, f"{name}:{number}"))]
     if problems:
         raise BuildError(problems)
     tokens = MarkdownIt("commonmark").enable("table").parse(text)

@@ -19,7 +19,7 @@ from design.paper import Duplex
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
-from printables.fonts import NAMES, register
+from printables.fonts import NAMES, draw_text, register
 from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
 from printables.ink import draw_marks, line_area
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
@@ -175,6 +175,5 @@ def _line(canvas: Canvas, line: Line) -> None:
     canvas.saveState()
     canvas.transform(*_TURNS[line.angle_deg], line.x_mm * POINTS_A_MM, line.y_mm * POINTS_A_MM)
     canvas.setFillColor(HexColor(line.colour))
-    canvas.setFont(NAMES[line.weight], line.size_mm * POINTS_A_MM)
-    canvas.drawString(0, 0, line.text)
+    draw_text(canvas, line.text, line.weight, line.size_mm, 0, 0)
     canvas.restoreState()

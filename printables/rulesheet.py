@@ -16,7 +16,7 @@ from reportlab.platypus.doctemplate import LayoutError
 from design.faces.face import Mark, TextRun, text_mark
 from design.faces.typeset import MM_PER_POINT, Lines, TooWideError, break_lines
 from design.files import write_whole
-from design.fonts import Weight, advance_mm, missing_characters
+from design.fonts import Weight, advance_mm, unset
 from design.specs import RuleSheetSpec
 from printables.figure import Faces, Figure
 from printables.figures import draw_figure
@@ -213,9 +213,9 @@ class _Sheet:
     def _rights(self) -> Lines:
         """The source's line and the credits as lines of the foot."""
         text = f"{self.spec.source} {self.spec.credits}"
-        lacking = missing_characters(f"{self.spec.title} {text}")
-        if lacking:
-            raise BuildError(Problem(f"{self.where} title, source or credits", f"the font has no {' '.join(lacking)}"))
+        problem = unset(f"{self.spec.title} {text}", f"{self.where} title, source or credits")
+        if problem:
+            raise BuildError(problem)
         try:
             rows = break_lines(text, self.column_mm, SMALL_PT * MM_PER_POINT, Weight.REGULAR)
         except TooWideError as error:

@@ -15,7 +15,7 @@ from reportlab.platypus import Table as TableFlow
 
 from design.fonts import Weight
 from printables.figure import Figure
-from printables.fonts import NAMES
+from printables.fonts import NAMES, set_text
 from printables.ink import draw_marks
 from printables.markup import Block, Break, Entry, Heading, Paragraph, Picture, Table
 from printables.sketch import INK, QUIET, badge
@@ -124,14 +124,14 @@ def story(blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: floa
             style = look["section"] if block.level <= 2 else look["part"]
             # An outline goes down one level at a time.
             last = min(max(0, block.level - 2), last + 1)
-            made.append(HeadingFlow(block.text, style, f"heading-{number}", last))
+            made.append(HeadingFlow(set_text(block.text, Weight.BOLD), style, f"heading-{number}", last))
         elif isinstance(block, Paragraph):
-            made.append(TextFlow(block.text, look["body"]))
+            made.append(TextFlow(set_text(block.text), look["body"]))
         elif isinstance(block, Entry):
-            made.append(EntryFlow(block.text, look["entry"], block.mark))
+            made.append(EntryFlow(set_text(block.text), look["entry"], block.mark))
         elif isinstance(block, Picture):
             drawing = FigureFlow(figures[block.name], width_mm)
-            made.append(KeepTogether([drawing, TextFlow(block.caption, look["caption"])]))
+            made.append(KeepTogether([drawing, TextFlow(set_text(block.caption), look["caption"])]))
         elif isinstance(block, Break):
             made.append(PageBreak())
         else:
@@ -143,7 +143,7 @@ def _table(table: Table, width: float, look: Mapping[str, ParagraphStyle]) -> Fl
     """A table across the column: heads in bold, a line below them and above the last row."""
     cells = [
         [
-            TextFlow(f"<b>{cell}</b>" if row == 0 else cell, look["cell-right" if align == "right" else "cell"])
+            TextFlow(set_text(f"<b>{cell}</b>" if row == 0 else cell), look["cell-right" if align == "right" else "cell"])
             for cell, align in zip(texts, table.aligns, strict=True)
         ]
         for row, texts in enumerate(table.rows)

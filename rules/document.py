@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from ruamel.yaml import YAML
@@ -53,13 +54,13 @@ def dotted(path: Path) -> str:
 
 
 def read_document(text: str, name: str) -> Document:
-    """Parse YAML whose top is a mapping.
+    """Parse YAML whose top is a mapping; letters with accents come as one character each (Unicode's form NFC).
 
     Raises ConfigError with file and line for bad syntax, repeated keys, keys that are not text, and a
     top that is no mapping.
     """
     try:
-        loaded = YAML(typ="rt").load(text)
+        loaded = YAML(typ="rt").load(normalize("NFC", text))
     except DuplicateKeyError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         problem = str(error.problem).splitlines()[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
+from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field
 
@@ -62,8 +63,8 @@ def parse_words(text: str, name: str) -> Words:
 
 
 def load_rulebook(game: str, language: str = "en") -> str:
-    """The rules of a game as Markdown; ConfigError if there are none in the language."""
-    return read_text(_file(game, f"rulebook.{language}.md", f"has no rule book in the language {language!r}"))
+    """The rules of a game as Markdown, letters with their accents; ConfigError if there are none in the language."""
+    return normalize("NFC", read_text(_file(game, f"rulebook.{language}.md", f"has no rule book in the language {language!r}")))
 
 
 def _file(game: str, name: str, lacking: str) -> Path:

@@ -19,13 +19,15 @@ from shapely.geometry.base import BaseGeometry
 from design.artifact import Artifact
 from rules.game import Medium
 
+TYPE = ("fontpkg-manrope", "fontpkg-noto-sans", "justmytype-intl-cjk", "matplotlib")
+"""The packages that typefaces come in."""
 LIBRARIES = {
-    Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
-    Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
-    Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", "fontpkg-manrope"),
-    Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", "fontpkg-manrope"),
-    Medium.PAPER: ("reportlab", "shapely", "fonttools", "fontpkg-manrope", "markdown-it-py"),
-    Medium.CUT: ("svgwrite", "shapely", "fonttools", "fontpkg-manrope"),
+    Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", *TYPE),
+    Medium.PAPER: ("reportlab", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.CUT: ("svgwrite", "shapely", "fonttools", *TYPE),
 }
 PACKAGES = {
     Medium.SOLID: ("rules", "design", "fabrication"),

@@ -336,7 +336,7 @@ def spec_with(five, text, **more):
     ("text", "says"),
     [
         ("# Rules\n\n![A](figure:nowhere)", ["nowhere", "set-up"]),
-        ("# Rules\n\nRead ① first, then ドコ.", ["rule-sheet:3", "①", "ド", "コ"]),
+        ("# Rules\n\nRead 🎲 first, then שא.", ["rule-sheet:3", "🎲", "ש", "א"]),
         ("# Rules\n\n- one\n  - two", ["rule-sheet:4", "bullet_list"]),
         ("# Rules\n\n> quoted", ["rule-sheet:3", "blockquote"]),
         ("# Rules\n\n`code`", ["rule-sheet:3", "code_inline"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from design.fonts import demand
 from design.palette import Palette, ink_on
 from rules.bill import Variant, axis_values
 from rules.errors import DesignError, Problem
@@ -31,19 +32,21 @@ class Brief:
 
 
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
-    """Fill in a face's axes for a variant. DesignError names a colour that there is not."""
+    """Fill in a face's axes for a variant. DesignError names a colour that there is not, or a character."""
     colour = variant.values.get("colour", "")
     ground = _colour(name, _value(spec.fill or "paper", variant), palette)
     ink = ink_on(ground, palette)
     tint = palette.hex(colour) if colour and palette.hex(colour) != ground else ink
     row = axis_values(game, players, spec.row) if spec.row else ()
+    text = _value(spec.text or "", variant)
+    demand([(f"{name} text", text), *((f"{name} {spec.row}", value) for value in row)])
     return Brief(
         name=name,
         ground=ground,
         ink=ink,
         tint=tint,
         outline=palette.hex("ink"),
-        text=_value(spec.text or "", variant),
+        text=text,
         icon=_shape(spec.icon or "", variant, game),
         badge=_shape(spec.badge or "", variant, game),
         row=tuple(reversed(row)) if spec.order == "descending" else row,

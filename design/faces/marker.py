@@ -9,10 +9,12 @@ from shapely.geometry.base import BaseGeometry
 from design.bridges import bridge_over_recess
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.typeset import FLOOR_MM
 from design.fonts import Weight, cap_height_mm
 from design.icons import icon, rounded
 from design.outlines import as_multi, text_outline
 from design.palette import contrast
+from rules.errors import DesignError, Problem
 
 RIM_EDGE_MM = 1.0
 """From the trim to the rim, so that a cut that is a little off leaves the rim whole."""
@@ -75,10 +77,13 @@ def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) ->
 
 
 def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
-    """Number or word, its box in the middle."""
+    """Number or word, its box in the middle; DesignError names the marker whose text would be smaller than 8 points."""
     size = TEXT_SHARE * small / cap_height_mm(1.0)
     left, bottom, right, top = text_outline(brief.text, size).bounds
     shrink = min(1.0, TEXT_WIDTH_SHARE * small / (right - left))
+    if shrink * size < FLOOR_MM:
+        what = f"is too long: at 8 pt ({FLOOR_MM:.2f} mm) it is wider than {TEXT_WIDTH_SHARE * small:.1f} mm"
+        raise DesignError(Problem(f"{brief.name} text {brief.text!r}", f"{what}; shorten it or make the marker larger"))
     x, y = centre[0] - shrink * (left + right) / 2, centre[1] - shrink * (bottom + top) / 2
     return text_mark(TextRun(brief.text, x, y, shrink * size, Weight.BOLD), brief.ink, InkRole.INK)
 

@@ -10,7 +10,7 @@ from shapely.geometry import MultiPolygon, Point, Polygon, box
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.faces.typeset import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
-from design.fonts import Weight, advance_mm, cap_height_mm, missing_characters
+from design.fonts import Weight, advance_mm, cap_height_mm, demand
 from design.icons import ICONS, icon
 from design.outlines import as_multi, text_outline
 from rules.errors import DesignError, Problem
@@ -64,15 +64,9 @@ def overview_face(brief: Brief, trim: Polygon, words: Block) -> Face:
     """A block of words set on a card, as large as fits: 9 pt down to 8 pt (2.82 mm).
 
     Origin in the middle of the card, x right, y up. Raises DesignError naming the face with the characters
-    that the font lacks, or with the text that does not fit even at 8 pt.
+    that no typeface can set, or with the text that does not fit even at 8 pt.
     """
-    problems = [
-        Problem(f"{brief.name} {text!r}", f"the font has no {' '.join(lacking)}; use other characters")
-        for text, weight in _texts(words)
-        if (lacking := missing_characters(text, weight))
-    ]
-    if problems:
-        raise DesignError(problems)
+    demand((brief.name, text) for text, _ in _texts(words))
     left, bottom, right, top = trim.buffer(-SAFE_MM, join_style="mitre").bounds
     room = top - bottom
     size = shrink_to_fit(lambda em: _set(words, right - left, em).height_mm(LEAST_AIR), room, BODY_MM, FLOOR_MM)

@@ -13,6 +13,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.typeset import FLOOR_MM
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.icons import icon
 from design.outlines import as_multi
@@ -37,8 +38,6 @@ LINES = 3
 """The title has so many lines at most."""
 SMALL_MM = 9 * 25.4 / 72
 """Em of the small print and of the list: 9 points in the hand."""
-FLOOR_MM = 5 * 25.4 / 72
-"""Smallest em of the list before it is an error."""
 LIST_LEADING = 1.5
 HEAD = 1.35
 """Em of the list's heading, in ems of the list."""
@@ -48,7 +47,11 @@ Shape = tuple[str, str]
 
 
 def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], trim: Polygon, palette: Palette) -> Face:
-    """The front: shapes and title in the middle, for how many players at the foot."""
+    """The front: shapes and title in the middle, for how many players at the foot.
+
+    Raises:
+        DesignError: title or players would be smaller than 8 points.
+    """
     left, bottom, right, top = trim.bounds
     column, high = COLUMN_SHARE * (right - left), top - bottom
     start = -column / 2
@@ -66,6 +69,10 @@ def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], tri
     for number, line in enumerate(lines):
         marks.append(text_mark(TextRun(line, start, first - number * LEADING * capital, size, Weight.BOLD), ink))
     small = min(SMALL_MM, SMALL_MM * column / advance_mm(players, SMALL_MM, Weight.REGULAR))
+    for text, em in ((title, size), (players, small)):
+        if em < FLOOR_MM:
+            what = f"is too long for a column of {column:.1f} mm at 8 points; shorten it or take larger cards"
+            raise DesignError(Problem(f"{name} {text!r}", what))
     marks.append(
         text_mark(TextRun(players, start, bottom + (1 - COLUMN_SHARE) / 2 * (right - left), small, Weight.REGULAR), ink)
     )
@@ -76,14 +83,14 @@ def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Po
     """The back: a list of what is in the box, the numbers flush right, its head as far from the edge as its left.
 
     Raises:
-        DesignError: the list would be smaller than 5 points.
+        DesignError: the list would be smaller than 8 points.
     """
     left, bottom, right, top = trim.bounds
     edge = (1 - COLUMN_SHARE) / 2 * (right - left)
     column, room = COLUMN_SHARE * (right - left), top - bottom - 2 * edge
     size = _list_size(heading, rows, column, room)
     if size < FLOOR_MM:
-        what = f"no room for the list of {len(rows)} sorts at 5 points; take larger cards, or fewer sorts"
+        what = f"no room for the list of {len(rows)} sorts at 8 points; take larger cards, or fewer sorts"
         raise DesignError(Problem(f"{name} = {right - left:.1f} x {top - bottom:.1f} mm", what))
     ink = palette.hex("ink")
     numbers = max(advance_mm(str(count), size, Weight.BOLD) for count, _ in rows)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
+from unicodedata import east_asian_width
 
 from design.fonts import Weight, advance_mm
 
@@ -13,7 +15,14 @@ FLOOR_MM = 8 * MM_PER_POINT
 SHRINK = 0.02
 """Steps in which a text is made smaller, as a share of its size."""
 
+CLOSING = frozenset("、。，．：；！？…‥ー々〜～」』）］｝】〕〉》ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
+"""Characters that begin no line of Japanese or Chinese."""
+OPENING = frozenset("「『（［｛【〔〈《")
+"""Characters that end no line of it."""
+
 Lines = tuple[str, ...]
+Unit = tuple[str, str]
+"""What stays together in a line, and what stands before it inside a line: a blank or nothing."""
 
 
 class TooWideError(ValueError):
@@ -27,30 +36,48 @@ def break_lines(text: str, width_mm: float, size_mm: float, weight: Weight) -> L
     is squared and summed, and a last line of a single short word counts as badly as an empty one.
     TooWideError names a word that does not fit a line. An empty text has no lines.
     """
-    words = tuple(text.split())
-    for word in words:
-        if advance_mm(word, size_mm, weight) > width_mm:
-            raise TooWideError(word)
-    if not words:
+    units = [unit for word in text.split() for unit in _units(word)]
+    for unit, _ in units:
+        if advance_mm(unit, size_mm, weight) > width_mm:
+            raise TooWideError(unit)
+    if not units:
         return ()
-    starts = _breaks(words, width_mm, size_mm, weight)
-    return tuple(" ".join(words[start:end]) for start, end in zip(starts, (*starts[1:], len(words)), strict=True))
+    starts = _breaks(units, width_mm, size_mm, weight)
+    return tuple(_line(units[start:end]) for start, end in zip(starts, (*starts[1:], len(units)), strict=True))
 
 
-def _breaks(words: Lines, width_mm: float, size_mm: float, weight: Weight) -> tuple[int, ...]:
-    widths = [advance_mm(word, size_mm, weight) for word in words]
-    blank = advance_mm(" ", size_mm, weight)
+def _units(word: str) -> list[Unit]:
+    """A word in what stays together: Japanese and Chinese break between characters, all else at blanks."""
+    parts = [word[0]]
+    for before, character in pairwise(word):
+        breaks = (_is_free(before) or _is_free(character)) and character not in CLOSING and before not in OPENING
+        parts = [*parts, character] if breaks else [*parts[:-1], parts[-1] + character]
+    return [(part, "" if index else " ") for index, part in enumerate(parts)]
+
+
+def _is_free(character: str) -> bool:
+    """Whether a line may break beside a character: a wide one that is no Korean syllable, which blanks set apart."""
+    return east_asian_width(character) in ("W", "F") and not "\uac00" <= character <= "\ud7a3"
+
+
+def _line(units: Sequence[Unit]) -> str:
+    return "".join(f"{before if index else ''}{unit}" for index, (unit, before) in enumerate(units))
+
+
+def _breaks(units: Sequence[Unit], width_mm: float, size_mm: float, weight: Weight) -> tuple[int, ...]:
+    widths = [advance_mm(unit, size_mm, weight) for unit, _ in units]
+    blanks = [advance_mm(before, size_mm, weight) for _, before in units]
 
     @cache
     def best(start: int) -> tuple[int, float, tuple[int, ...]]:
-        """Fewest lines from a word on, then their unevenness, then where they start."""
+        """Fewest lines from a unit on, then their unevenness, then where they start."""
         found: list[tuple[int, float, tuple[int, ...]]] = []
-        line = -blank
-        for end in range(start + 1, len(words) + 1):
-            line += blank + widths[end - 1]
+        line = -blanks[start]
+        for end in range(start + 1, len(units) + 1):
+            line += blanks[end - 1] + widths[end - 1]
             if line > width_mm + 1e-9:
                 break
-            if end == len(words):
+            if end == len(units):
                 lone = end - start == 1 and start > 0 and line < width_mm / 4
                 found.append((1, width_mm**2 if lone else 0.0, (start,)))
             else:
