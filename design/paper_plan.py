@@ -18,7 +18,7 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError
 from rules.figures import load_figures
 from rules.game import Medium
-from rules.words import load_rulebook
+from rules.words import load_rulebook, with_counts
 
 
 def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
@@ -138,7 +138,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     faces = tuple((face.name, face) for piece in shown for face in piece.faces)
     faces += tuple((face.name, face) for face in _shown(context))
-    text = load_rulebook(game.reference)
+    text = with_counts(load_rulebook(game.reference), context.bill)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,
