@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cadquery as cq
 from shapely.affinity import affine_transform
@@ -52,17 +52,6 @@ class ExactRecess(Recess):
     def outline(self) -> MultiPolygon:
         """The area as it was given."""
         return self.area
-
-
-@dataclass(frozen=True)
-class SideRecess(ExactRecess):
-    """A recess in an upright face, whose middle is at `place`: x to the right as the face is looked at, z outward."""
-
-    place: cq.Location = field(default_factory=cq.Location)
-
-    def tools(self) -> list[cq.Solid]:
-        """What is cut away."""
-        return [tool.moved(self.place) for tool in exact_prisms(self.outline, -self.depth_mm, OVERSHOOT_MM)]
 
 
 def seen_from_below(area: MultiPolygon) -> MultiPolygon:

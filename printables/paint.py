@@ -14,6 +14,9 @@ from printables.grid import is_straight
 
 INK, PAPER = "#1d1c24", "#ffffff"
 CUT_LINE_MM = 0.12
+FOLD_MM = 0.2
+DASH_MM = (2.4, 1.6)
+"""Strokes and gaps of a line to fold."""
 CUT_LINE_SHARE = 0.45
 """How far the cut line's colour goes from the ground to the ink that reads best on it: seen, and quiet."""
 

@@ -6,13 +6,14 @@ can count pieces and find their places. Points are known here only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from design.faces.face import Face
+from design.faces.face import Face, Fold
 from design.files import write_whole
 from design.outlines import as_multi
 from design.paper import Duplex
@@ -22,9 +23,9 @@ from design.tuck_net import NetPart
 from printables.fonts import NAMES, draw_text, register
 from printables.furniture import INK, QUIET, Furniture, Line, Stroke, furnish
 from printables.ink import draw_marks, line_area
-from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
+from printables.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
-from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
+from printables.tuckbox import CUT_MM, TuckPage, net_lines, tuck_pages
 from rules.errors import DesignError, Problem
 
 POINTS_A_MM = 72 / 25.4
@@ -85,16 +86,23 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
         draw_marks(canvas, face.marks)
     for line in net_lines(spec, part):
         _line(canvas, line)
-    canvas.setStrokeColor(HexColor(QUIET))
-    canvas.setLineWidth(FOLD_MM * POINTS_A_MM)
-    canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
-    for start, end in part.folds:
-        canvas.line(*(value * POINTS_A_MM for value in (*start, *end)))
-    canvas.setDash()
+    _folds(canvas, part.folds)
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(CUT_MM * POINTS_A_MM)
     line_area(canvas, as_multi(part.cut))
     canvas.endForm()
+
+
+def _folds(canvas: Canvas, folds: Sequence[Fold]) -> None:
+    """Lines to fold, dashed."""
+    if not folds:
+        return
+    canvas.setStrokeColor(HexColor(QUIET))
+    canvas.setLineWidth(FOLD_MM * POINTS_A_MM)
+    canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
+    for start, end in folds:
+        canvas.line(*(value * POINTS_A_MM for value in (*start, *end)))
+    canvas.setDash()
 
 
 def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
@@ -127,6 +135,7 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
     bounds = [value * POINTS_A_MM for value in bleed_area(face, bleed_mm).bounds]
     canvas.beginForm(face.name, *bounds)
     draw_marks(canvas, layers(face, bleed_mm))
+    _folds(canvas, face.folds)
     canvas.endForm()
 
 

@@ -1,7 +1,7 @@
 """Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
 
-Layers: `print` holds the art, one group a piece; `cut` the outlines, on fronts only, since a sheet is cut
-from its front; `registration` the cut marks; `notes` ruler and texts, as outlines. Everything lies in
+Layers: `print` holds the art, one group a piece; `fold` the lines to score; `cut` the outlines, on fronts only, since a
+sheet is cut from its front; `registration` the cut marks; `notes` ruler and texts, as outlines. Everything lies in
 absolute coordinates, y down, without a transform, which the simplest program reads.
 """
 
@@ -122,6 +122,11 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
         for layer in layers(place.face, place.bleed_mm):
             group.add(drawing.path(_data(place.on_page(layer.area), height), fill=layer.colour, fill_rule="evenodd"))
         art.add(group)
+    folds = [place.on_page(LineString(ends)) for place in page.places for ends in place.face.folds]
+    if folds:
+        fold = _layer(drawing, "fold")
+        for line in folds:
+            fold.add(drawing.path(_data(line, height), fill="none", stroke=FOLD, stroke_width=CUT_MM))
     if page.side is Side.FRONT:
         cut = _layer(drawing, "cut")
         for place in page.places:

@@ -27,9 +27,6 @@ from printables.furniture import (
 )
 
 CUT_MM = 0.25
-FOLD_MM = 0.2
-DASH_MM = (2.4, 1.6)
-"""Strokes and gaps of a line to fold."""
 OFF_MM = 0.5
 """From the margin to texts and ruler: no line's width reaches into it."""
 ADVICE_MM = 2.5

@@ -7,6 +7,8 @@ two that are seen one is upright, from the side and from above. Numbers that tur
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
@@ -25,8 +27,8 @@ LEAST_AIR_MM = 0.5
 """From a number on an edge to where the edge is taken off."""
 HEAD_SHARE = 0.45
 """From the end of an edge to the number, as a share of the edge's width."""
-STEM = 0.178
-"""Width of the numerals' strokes, as a share of their height (measured on Manrope Bold)."""
+STEM = 0.165
+"""Width of the numerals' thinnest strokes, as a share of their height (measured on Manrope Bold)."""
 LINE_SHARE, LINE_AIR = 0.15, 0.17
 """Thickness of an underline and its distance from the number, as shares of the number's height."""
 BAR_SHARE, BAR_MM = 0.5, 1.0
@@ -71,19 +73,31 @@ def _in_roles(upper: MultiPolygon, lower: MultiPolygon, bar: MultiPolygon) -> li
     return [(InkRole.INK, upper), (InkRole.INK, lower), (InkRole.ACCENT, bar)]
 
 
-def edge_height_mm(text: str, width_mm: float, taken_off_mm: float) -> float:
-    """Height of a number on an edge: as high as its width allows."""
+@dataclass(frozen=True)
+class EdgeNumber:
+    """How a number stands on an edge: its height, and whether it is turned to run along the edge."""
+
+    height_mm: float
+    along: bool
+
+
+def edge_number(text: str, width_mm: float, taken_off_mm: float, line_mm: float = 0.0) -> EdgeNumber:
+    """A number as high as an edge's width allows; two digits run along it where a nozzle draws them no other way."""
     left, _, right, _ = figure_outline(text, 1.0).bounds
     room = width_mm - 2 * (taken_off_mm + LEAST_AIR_MM)
-    return float(min(EDGE_SHARE * width_mm, room / (right - left)))
+    across = float(min(EDGE_SHARE * width_mm, room / (right - left)))
+    if STEM * across >= line_mm or right - left <= 1:
+        return EdgeNumber(across, False)
+    return EdgeNumber(room, True)
 
 
 def domino_edge(brief: Brief, trim: Polygon, taken_off_mm: float, line_mm: float = 0.0) -> Face:
     """An edge, upright: as wide as the domino is thick; `taken_off_mm` is missing at its left and right."""
     left, _, right, top = trim.bounds
     wide = right - left
-    height = edge_height_mm(brief.text, wide, taken_off_mm)
-    shape = numeral(brief.text, height, line_mm)
+    number = edge_number(brief.text, wide, taken_off_mm, line_mm)
+    shape = numeral(brief.text, number.height_mm, line_mm)
+    shape = as_multi(affinity.rotate(shape, 90, origin=(0, 0))) if number.along else shape
     head = affinity.translate(shape, 0, top - HEAD_SHARE * wide - shape.bounds[3])
     foot = affinity.rotate(head, 180, origin=(0, 0))
     return Face(brief.name, trim, brief.ground, tuple(Mark(InkRole.INK, brief.ink, as_multi(one)) for one in (head, foot)))

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import cadquery as cq
+from shapely.geometry import MultiPolygon
 from shapely.geometry.polygon import orient
 
 from design.faces.face import Face
 from design.specs import DominoSpec
-from fabrication.colours import Shares, filling, ground, inlays, relief_shares, whole
-from fabrication.engraving import ExactRecess, Recess, SideRecess, engraved, turned_over
+from fabrication.colours import filling, ground, inlays, relief_shares, whole
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import SIMPLER_MM, inset, stacked
+from fabrication.prisms import SIMPLER_MM, Ring, inset, simpler, stacked, stacked_sides
+from fabrication.skin import keeps_off, sewn, sunk_face
 from rules.errors import BuildError, Problem
 
 ROUND = 3
 """Planes in which the round edge around the front is made: layers are no finer."""
+APART_MM = 0.05
+"""Numbers keep so far from where their face ends."""
+
+
+@dataclass(frozen=True)
+class _Flat:
+    """One of the six faces: what it shows, its flat outline, and the place of its origin, x to the right, z outward."""
+
+    face: Face
+    outline: Ring
+    place: cq.Location
+
+    @property
+    def sunk(self) -> MultiPolygon:
+        """What is engraved, as the face is looked at."""
+        return simpler(self.face.relief())
 
 
 def domino(spec: DominoSpec) -> Part:
@@ -28,53 +46,68 @@ def domino(spec: DominoSpec) -> Part:
     Raises:
         BuildError: an edge is wider than the corners allow, or numbers reach over one.
     """
-    body = _slab(spec)
-    recesses: list[Recess] = [
-        Recess(turned_over(spec.back.relief()), spec.engrave_mm),
-        Recess(spec.front.relief(), spec.engrave_mm, spec.thickness_mm),
-    ]
-    recesses += [SideRecess(face.relief(), spec.engrave_mm, place=place) for face, place in _edges(spec)]
-    solid = engraved(body, recesses, spec.name)
-    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), in_colours=lambda: _coloured(spec, body))
+    levels = _levels(spec)
+    flats = _flats(spec, levels)
+    for flat in flats:
+        if not keeps_off(flat.sunk, flat.outline, APART_MM):
+            raise BuildError(Problem(flat.face.name, "what it shows reaches over its edge; make the domino larger"))
+    plain = float(stacked(levels).Volume())
+    faces = stacked_sides(levels, _is_edge(spec))
+    faces += [one for flat in flats for one in sunk_face(flat.outline, flat.sunk, spec.engrave_mm, flat.place)]
+    gone = spec.engrave_mm * sum(float(flat.sunk.area) for flat in flats)
+    solid = sewn(faces, plain - gone, spec.name)
+    return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), in_colours=lambda: _coloured(spec, flats, solid, plain))
 
 
-def _slab(spec: DominoSpec) -> cq.Solid:
-    """The plain domino."""
+def _levels(spec: DominoSpec) -> list[tuple[float, Ring]]:
+    """The plain domino's outline at each height where it bends."""
     edge, top = spec.edge_mm, spec.thickness_mm
     if 2 * edge >= top:
         what = f"edges of {edge:g} mm, twice, need more than its {top:g} mm of thickness; make it thicker"
         raise BuildError(Problem(spec.name, what))
     outline = orient(spec.trim.simplify(SIMPLER_MM))
     ring = [(float(x), float(y)) for x, y in outline.exterior.coords[:-1]]
-    levels = [(0.0, inset(ring, edge, spec.name)), (edge, ring)]
-    for step in range(ROUND + 1):
+    levels = [(0.0, inset(ring, edge, spec.name)), (edge, ring), (top - edge, ring)]
+    for step in range(1, ROUND + 1):
         angle = math.pi / 2 * step / ROUND
-        by = edge * (1 - math.cos(angle))
-        levels.append((top - edge + edge * math.sin(angle), inset(ring, by, spec.name) if step else ring))
-    return stacked(levels)
+        levels.append((top - edge + edge * math.sin(angle), inset(ring, edge * (1 - math.cos(angle)), spec.name)))
+    return levels
 
 
-def _edges(spec: DominoSpec) -> list[tuple[Face, cq.Location]]:
-    """The four edges' faces, each with the place of its middle: x to the right as it is looked at, z outward."""
+def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
+    """The six faces, each with its flat outline."""
+    left, bottom, right, top = spec.trim.bounds
+    middle, deep = spec.thickness_mm / 2, spec.thickness_mm / 2 - spec.edge_mm
+    below, above, ring = levels[0][1], levels[-1][1], levels[1][1]
+    # Where the straight sides end and the corners begin.
+    reach_y = max(y for x, y in ring if x == right)
+    reach_x = max(x for x, y in ring if y == top)
+    long = [(-deep, -reach_y), (deep, -reach_y), (deep, reach_y), (-deep, reach_y)]
+    short = [(-deep, -reach_x), (deep, -reach_x), (deep, reach_x), (-deep, reach_x)]
+    return [
+        _Flat(spec.front, above, _place((0, 0, spec.thickness_mm), (1, 0, 0), (0, 0, 1))),
+        _Flat(spec.back, [(-x, y) for x, y in reversed(below)], _place((0, 0, 0), (-1, 0, 0), (0, 0, -1))),
+        _Flat(spec.side, long, _place((right, 0, middle), (0, 0, -1), (1, 0, 0))),
+        _Flat(spec.side, long, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0))),
+        _Flat(spec.end, short, _place((0, top, middle), (0, 0, 1), (0, 1, 0))),
+        _Flat(spec.end, short, _place((0, bottom, middle), (0, 0, 1), (0, -1, 0))),
+    ]
+
+
+def _place(at: tuple[float, float, float], across: tuple[int, int, int], out: tuple[int, int, int]) -> cq.Location:
+    return cq.Location(cq.Plane(at, across, out))
+
+
+def _is_edge(spec: DominoSpec) -> set[tuple[float, float, float]]:
+    """The middles of the four flat edges, which are built with what they show."""
     left, bottom, right, top = spec.trim.bounds
     middle = spec.thickness_mm / 2
-    places = [
-        (spec.side, (right, 0.0), (0, 0, -1), (1, 0, 0)),
-        (spec.side, (left, 0.0), (0, 0, 1), (-1, 0, 0)),
-        (spec.end, (0.0, top), (0, 0, 1), (0, 1, 0)),
-        (spec.end, (0.0, bottom), (0, 0, 1), (0, -1, 0)),
-    ]
-    return [(face, cq.Location(cq.Plane((*at, middle), across, out))) for face, at, across, out in places]
+    return {(left, 0.0, middle), (right, 0.0, middle), (0.0, bottom, middle), (0.0, top, middle)}
 
 
-def _coloured(spec: DominoSpec, plain: cq.Solid) -> tuple[ColourBody, ...]:
+def _coloured(spec: DominoSpec, flats: list[_Flat], solid: cq.Solid, plain_mm3: float) -> tuple[ColourBody, ...]:
     """The domino in colours: all numbers flush in their faces."""
-    deep, top = spec.engrave_mm, spec.thickness_mm
-    back, front = relief_shares(spec.back, turned_over), relief_shares(spec.front, lambda area: area)
-    edges: list[tuple[Shares, cq.Location]] = [(relief_shares(face, lambda area: area), at) for face, at in _edges(spec)]
-    recesses: list[Recess] = [ExactRecess(whole(back), deep), ExactRecess(whole(front), deep, top)]
-    recesses += [SideRecess(whole(shares), deep, place=at) for shares, at in edges]
-    base = ground(spec, spec.front.ground, engraved(plain, recesses, spec.name))
-    layers = [(back, 0.0, deep, cq.Location()), (front, top - deep, top, cq.Location())]
-    layers += [(shares, -deep, 0.0, at) for shares, at in edges]
-    return filling(spec.name, [base, *inlays(spec, layers)], float(plain.Volume()))
+    shares = [(relief_shares(flat.face, lambda area: area), flat.place) for flat in flats]
+    assert all(whole(one).area > 0 for one, _ in shares)
+    layers = [(one, -spec.engrave_mm, 0.0, place) for one, place in shares]
+    return filling(spec.name, [ground(spec, spec.front.ground, solid), *inlays(spec, layers)], plain_mm3)

@@ -10,6 +10,7 @@ from design.artifact import Artifact
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.folds import form_fold_faults
 from tablewright.inspection.pdf import PdfFile, Rendered, read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Page
@@ -45,6 +46,8 @@ def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
             if isinstance(artifact.spec, SheetSpec):
                 judge = SheetJudge(artifact.spec, gallery, findings)
                 judge.judge(rendered.pages(path, pdf))
+                for fault in form_fold_faults(output / path, (face for piece in artifact.spec.pieces for face in piece.faces)):
+                    findings.report(path, f"{fault}; run a build again")
                 findings.found += judge.found()
                 findings.holds[path] = judge.by_file.get(path, {"front": Counter()})["front"]
             elif isinstance(artifact.spec, TuckBoxSpec):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
 from tablewright.inspection.pictures import Gallery
@@ -31,8 +31,8 @@ class Page:
 
     `picture` gives what is drawn at a place for a face of this size, turned anticlockwise by quarter turns,
     as the face is looked at. `faults` finds what is wrong with a place besides what it shows. `cuts` are the
-    outlines to cut along, where the file is for a cutting machine. `limit` is the most that a colour may be off,
-    of 255, as the mean of 1.5 x 1.5 mm.
+    outlines to cut along and `folds` the lines to fold, where the file is for a cutting machine. `limit` is the most that
+    a colour may be off, of 255, as the mean of 1.5 x 1.5 mm.
     """
 
     where: str
@@ -43,6 +43,7 @@ class Page:
     faults: Callable[[Placed, Face, int], list[str]]
     limit: float
     cuts: tuple[Polygon, ...] | None = None
+    folds: tuple[LineString, ...] | None = None
 
 
 class Look:

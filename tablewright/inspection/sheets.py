@@ -17,6 +17,7 @@ from design.faces.face import Face
 from design.paper import Duplex
 from design.specs import SheetSpec
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.folds import page_fold_faults
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.sections import turned
@@ -60,6 +61,7 @@ class SheetJudge:
             seen = self._look_at_all(page, fronts[1] if fronts else [])
             self._check_places(page, seen)
             self._check_cuts(page, [one for one in seen if one.side == "front"])
+            self._check_folds(page, seen)
             sides = {one.side for one in seen}
             if not page.placed:
                 self._say(page, "holds no piece; run a build again")
@@ -166,6 +168,13 @@ class SheetJudge:
         for cut in left:
             middle = cut.centroid
             self._say(page, f"has an outline to cut along no piece at x = {middle.x:.1f}, y = {middle.y:.1f} mm")
+
+    def _check_folds(self, page: Page, seen: list[_Seen]) -> None:
+        """A cut file has the lines to fold of its pieces; a PDF's are in its forms."""
+        if page.folds is not None:
+            placed = [(self._faces[one.placed.face][2], one.placed, one.turn) for one in seen]
+            for fault in page_fold_faults(page.folds, placed):
+                self._say(page, fault)
 
     def _behind(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """Where the back page has what lies behind a point of the front page."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
 from tablewright.inspection.path_data import PathError, subpaths
@@ -38,16 +38,17 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, and the outlines to cut."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut and the lines to fold."""
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
+    folds: tuple[LineString, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
         placed = tuple(Placed(piece.name, *piece.middle, piece) for piece in self.pieces)
-        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts)
+        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts, self.folds)
 
 
 def read_svg(path: Path) -> SvgFile | str:
@@ -81,7 +82,15 @@ def _file(root: Any) -> SvgFile:
         for element in layer.iter(f"{SPACE}path")
         for points in _points(element, height)
     ]
-    return SvgFile((width, height), tuple(pieces), tuple(cuts))
+    folds = [
+        LineString([(x, height - y) for x, y in points])
+        for layer in root.iter(f"{SPACE}g")
+        if layer.get("id") == "fold"
+        for element in layer.iter(f"{SPACE}path")
+        for points in subpaths(element.get("d", ""))
+        if len(points) > 1
+    ]
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(folds))
 
 
 def _piece(group: Any, height: float) -> SvgPiece:
