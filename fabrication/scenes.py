@@ -139,6 +139,21 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
     return scene
 
 
+def line_scene(pieces: Pieces, line: BillLine, gap_mm: float) -> list[Drawn]:
+    """Dominoes in a line, every third one on its long side, the first tipped toward the next: seen from a seat beside it."""
+    scene, x = [], 0.0
+    for number, variant in enumerate(line.variants):
+        box = pieces.show(line, variant)[0].bodies[0].solid.BoundingBox()
+        deep, side = box.zlen, number % 3 == 1
+        # Its upper end up, or the right side down; its face looks along the line.
+        upright = cq.Location((0, 0, box.ylen / 2), (1, 0, 0), 90)
+        lying = cq.Location((0, 0, box.xlen / 2), (1, 0, 0), 90) * cq.Location((0, 0, 0), (0, 0, 1), -90)
+        along = cq.Location((x + deep / 2, 0, 0), (0, 0, 1), -90) * cq.Location((0, deep / 2, 0))
+        scene += pieces.drawn(line, variant, along * (lying if side else upright))
+        x += deep + gap_mm
+    return scene
+
+
 def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
     """Front and back of each card of a colour, in the order of the bill."""
     found = []

@@ -165,6 +165,8 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     note = f"Print at 100 %, turn on the {edge} edge. Cut between the marks, the border last."
     if not spec.two_sided:
         note = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
+    if any(piece.front.folds for piece in spec.pieces):
+        note = "Print at 100 % on card of 160 to 250 g/m², this side only. Cut along the lines, fold along the dashed ones."
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
         base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2
