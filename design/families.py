@@ -201,6 +201,7 @@ def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
         back=back,
         side=side,
         end=end,
+        layer_mm=printer.layer_mm,
     )
 
 

@@ -115,7 +115,8 @@ class DominoSpec:
 
     `front` and `back` are its large faces, `side` the two long edges, `end` the two short ones, each as it is looked at
     with the upper end up (a `side` and an `end` are narrow, `thickness_mm` wide). The edges around the large faces are
-    taken off by `edge_mm`: rounded around the front, at 45 degrees around the back, which lies on the bed.
+    taken off by `edge_mm`: rounded around the front, at 45 degrees around the back, which lies on the bed. What is engraved
+    in upright faces gets deeper in steps from its upper edge down, a step a layer of `layer_mm`.
     """
 
     name: str
@@ -127,6 +128,7 @@ class DominoSpec:
     back: Face
     side: Face
     end: Face
+    layer_mm: float
     filaments: tuple[Filament, ...] = ()
 
 

@@ -31,9 +31,6 @@ View = Callable[[MultiPolygon], MultiPolygon]
 Shares = list[tuple[str, MultiPolygon]]
 """Colours as #rrggbb, each with its area; the areas meet and never overlap."""
 
-Layer = tuple[Shares, float, float] | tuple[Shares, float, float, cq.Location]
-"""Shares from one height to another, mm; with a place for a face that is not level."""
-
 
 def flush_shares(face: Face, view: View) -> Shares:
     """All that a face shows, its grounds within marks too, as it lies in the part."""
@@ -65,13 +62,12 @@ def ground(spec: Any, colour: str | None, solid: cq.Solid) -> ColourBody:
     return ColourBody(BodyRole.GROUND, filament_of(spec, colour), (solid,))
 
 
-def inlays(spec: Any, layers: Iterable[Layer]) -> tuple[ColourBody, ...]:
+def inlays(spec: Any, layers: Iterable[tuple[Shares, float, float]]) -> tuple[ColourBody, ...]:
     """One body for each colour: every layer's shares as prisms from one height to another, mm."""
     solids: dict[str, list[cq.Solid]] = {}
-    for shares, low, high, *place in layers:
+    for shares, low, high in layers:
         for colour, area in shares:
-            made = exact_prisms(area, low, high)
-            solids.setdefault(colour, []).extend(one.moved(place[0]) if place else one for one in made)
+            solids.setdefault(colour, []).extend(exact_prisms(area, low, high))
     return tuple(ColourBody(BodyRole.INLAY, filament_of(spec, colour), tuple(found)) for colour, found in solids.items())
 
 

@@ -6,15 +6,15 @@ import math
 from dataclasses import dataclass
 
 import cadquery as cq
-from shapely.geometry import MultiPolygon
 from shapely.geometry.polygon import orient
 
 from design.faces.face import Face
+from design.filaments import filament_of
 from design.specs import DominoSpec
-from fabrication.colours import filling, ground, inlays, relief_shares, whole
+from fabrication.colours import filling, ground
 from fabrication.part import Body, BodyRole, ColourBody, Part
 from fabrication.prisms import SIMPLER_MM, Ring, inset, simpler, stacked, stacked_sides
-from fabrication.skin import keeps_off, sewn, sunk_face
+from fabrication.skin import Sunk, keeps_off, sewn, sunk, sunk_face
 from rules.errors import BuildError, Problem
 
 ROUND = 3
@@ -25,16 +25,15 @@ APART_MM = 0.05
 
 @dataclass(frozen=True)
 class _Flat:
-    """One of the six faces: what it shows, its flat outline, and the place of its origin, x to the right, z outward."""
+    """One of the six faces: what it shows, its flat outline, and the place of its origin, x to the right, z outward.
+
+    `parts` is what is sunk into it.
+    """
 
     face: Face
     outline: Ring
     place: cq.Location
-
-    @property
-    def sunk(self) -> MultiPolygon:
-        """What is engraved, as the face is looked at."""
-        return simpler(self.face.relief())
+    parts: tuple[Sunk, ...]
 
 
 def domino(spec: DominoSpec) -> Part:
@@ -49,12 +48,12 @@ def domino(spec: DominoSpec) -> Part:
     levels = _levels(spec)
     flats = _flats(spec, levels)
     for flat in flats:
-        if not keeps_off(flat.sunk, flat.outline, APART_MM):
+        if not keeps_off(flat.face.relief(), flat.outline, APART_MM):
             raise BuildError(Problem(flat.face.name, "what it shows reaches over its edge; make the domino larger"))
     plain = float(stacked(levels).Volume())
     faces = stacked_sides(levels, _is_edge(spec))
-    faces += [one for flat in flats for one in sunk_face(flat.outline, flat.sunk, spec.engrave_mm, flat.place)]
-    gone = spec.engrave_mm * sum(float(flat.sunk.area) for flat in flats)
+    faces += [one for flat in flats for one in sunk_face(flat.outline, flat.parts, flat.place)]
+    gone = sum(part.volume_mm3 for flat in flats for part in flat.parts)
     solid = sewn(faces, plain - gone, spec.name)
     return Part(spec.name, (Body(spec.name, BodyRole.GROUND, solid),), in_colours=lambda: _coloured(spec, flats, solid, plain))
 
@@ -84,13 +83,24 @@ def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
     reach_x = max(x for x, y in ring if y == top)
     long = [(-deep, -reach_y), (deep, -reach_y), (deep, reach_y), (-deep, reach_y)]
     short = [(-deep, -reach_x), (deep, -reach_x), (deep, reach_x), (-deep, reach_x)]
-    return [
-        _Flat(spec.front, above, _place((0, 0, spec.thickness_mm), (1, 0, 0), (0, 0, 1))),
-        _Flat(spec.back, [(-x, y) for x, y in reversed(below)], _place((0, 0, 0), (-1, 0, 0), (0, 0, -1))),
-        _Flat(spec.side, long, _place((right, 0, middle), (0, 0, -1), (1, 0, 0))),
-        _Flat(spec.side, long, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0))),
-        _Flat(spec.end, short, _place((0, top, middle), (0, 0, 1), (0, 1, 0))),
-        _Flat(spec.end, short, _place((0, bottom, middle), (0, 0, 1), (0, -1, 0))),
+    deep_mm = spec.engrave_mm
+    # Of an upright face what is up in print is at its left or right.
+    left_up, right_up = ((across, 0.0) for across in (-1.0, 1.0))
+    level = [
+        _Flat(face, ring, place, tuple(sunk(simpler(face.relief()), deep_mm)))
+        for face, ring, place in (
+            (spec.front, above, _place((0, 0, spec.thickness_mm), (1, 0, 0), (0, 0, 1))),
+            (spec.back, [(-x, y) for x, y in reversed(below)], _place((0, 0, 0), (-1, 0, 0), (0, 0, -1))),
+        )
+    ]
+    return level + [
+        _Flat(face, ring, place, tuple(sunk(simpler(face.relief()), deep_mm, spec.layer_mm, up)))
+        for face, ring, place, up in (
+            (spec.side, long, _place((right, 0, middle), (0, 0, -1), (1, 0, 0)), left_up),
+            (spec.side, long, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0)), right_up),
+            (spec.end, short, _place((0, top, middle), (0, 0, 1), (0, 1, 0)), right_up),
+            (spec.end, short, _place((0, bottom, middle), (0, 0, 1), (0, -1, 0)), right_up),
+        )
     ]
 
 
@@ -106,8 +116,10 @@ def _is_edge(spec: DominoSpec) -> set[tuple[float, float, float]]:
 
 
 def _coloured(spec: DominoSpec, flats: list[_Flat], solid: cq.Solid, plain_mm3: float) -> tuple[ColourBody, ...]:
-    """The domino in colours: all numbers flush in their faces."""
-    shares = [(relief_shares(flat.face, lambda area: area), flat.place) for flat in flats]
-    assert all(whole(one).area > 0 for one, _ in shares)
-    layers = [(one, -spec.engrave_mm, 0.0, place) for one, place in shares]
-    return filling(spec.name, [ground(spec, spec.front.ground, solid), *inlays(spec, layers)], plain_mm3)
+    """The domino in colours: all numbers flush in their faces, in the one ink that dominoes have."""
+    fillings = tuple(part.filling(flat.place, spec.name) for flat in flats for part in flat.parts)
+    inks = {mark.colour for flat in flats for mark in flat.face.marks}
+    if len(inks) > 1:
+        raise BuildError(Problem(spec.name, f"shows {len(inks)} inks, and a domino has one on all its faces"))
+    shown = [ColourBody(BodyRole.INLAY, filament_of(spec, ink), fillings) for ink in inks]
+    return filling(spec.name, [ground(spec, spec.front.ground, solid), *shown], plain_mm3)

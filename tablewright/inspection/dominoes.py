@@ -50,11 +50,16 @@ def _edge_faults(solid: Solid, spec: DominoSpec) -> list[str]:
     for name, kind, turn in EDGES:
         face: Face = getattr(spec, kind)
         flat = flat_part(spec, face)
-        shown = flat.difference(edge_section([solid.mesh], turn, spec.engrave_mm / 2))
+        shown = flat.difference(edge_section([solid.mesh], turn, _just_below(spec)))
         result = agreement(shown, face.relief().intersection(flat))
         if not result.good:
             found.append(f"its {name} shows something else: {result}")
     return found
+
+
+def _just_below(spec: DominoSpec) -> float:
+    """Within the first step of what is engraved in an upright face: there it is as wide as its face shows."""
+    return min(spec.engrave_mm, spec.layer_mm) / 4
 
 
 def flat_part(spec: DominoSpec, face: Face) -> Polygon:
@@ -98,8 +103,8 @@ def edge_colour_faults(bodies: Any, spec: DominoSpec) -> list[str]:
     for name, kind, turn in EDGES:
         face: Face = getattr(spec, kind)
         flat = flat_part(spec, face)
-        filled = edge_section(everything, turn, spec.engrave_mm / 2)
-        shown = edge_section(inlays, turn, spec.engrave_mm / 2)
+        filled = edge_section(everything, turn, _just_below(spec))
+        shown = edge_section(inlays, turn, _just_below(spec))
         result = agreement(shown.intersection(flat), face.relief().intersection(flat))
         if not result.good:
             found.append(f"its {name} is not coloured where it must be: {result}")
