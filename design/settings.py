@@ -114,7 +114,7 @@ class Domino(StrictModel):
     height_mm: float = measure(48, 28, 120, "height of one that stands upright")
     thickness_mm: float = measure(8, 5, 24, "thickness, along the line")
     corner_mm: float = measure(2, 0.5, 6, "radius of the corners of the large faces")
-    edge_mm: float = measure(0.8, 0.2, 2, "how far the edges around the large faces are taken off")
+    edge_mm: float = measure(0.6, 0.2, 2, "how far the edges around the large faces are taken off")
     relief_mm: float = measure(0.4, 0.2, 1.5, "depth of the numbers")
     gap_min_mm: float = measure(
         4, 0.5, 100, "air between two of a line, at least: the least at which they must fell each other"

@@ -115,7 +115,7 @@ class DominoSpec:
 
     `front` and `back` are its large faces, `side` the two long edges, `end` the two short ones, each as it is looked at
     with the upper end up (a `side` and an `end` are narrow, `thickness_mm` wide). The edges around the large faces are
-    taken off by `edge_mm`: rounded around the front, at 45 degrees around the back, which lies on the bed. What is engraved
+    taken off by `edge_mm`: rounded around the front, up to `foot_mm` around the back, which lies on the bed. What is engraved
     in upright faces gets deeper in steps from its upper edge down, a step a layer of `layer_mm`.
     """
 
@@ -123,6 +123,7 @@ class DominoSpec:
     trim: Polygon
     thickness_mm: float
     edge_mm: float
+    foot_mm: float
     engrave_mm: float
     front: Face
     back: Face

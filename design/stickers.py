@@ -123,7 +123,7 @@ def _of_marker(spec: MarkerSpec, _: Room) -> Iterator[Face]:
 
 def _of_domino(spec: DominoSpec, _: Room) -> Iterator[Face]:
     """All six faces, each within what of it is flat."""
-    off = spec.edge_mm + INSET_MM
+    off = max(spec.edge_mm, spec.foot_mm) + INSET_MM
     for face in (spec.front, spec.back):
         yield _cut(face, _largest(face.trim.buffer(-off)), f"{STICKER}.{face.name}")
     for face in (spec.side, spec.end):

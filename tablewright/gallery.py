@@ -64,7 +64,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
     for line in pieces.lines():
         if line.component.family == "domino":
             scene = line_scene(pieces, line, config.domino.gap_max_mm)
-            written.append(write_picture(scene, pictures / f"{line.component.id}-line.png", View.TABLE))
+            written.append(write_picture(scene, pictures / f"{line.component.id}-line.png", View.CORNER))
     # The lid lies behind the box, as far from it as the box is deep and a third.
     behind = lid_scene(context)
     apart = 1.3 * lid_spec(context, "storage-lid").outer_depth_mm

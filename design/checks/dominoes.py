@@ -120,7 +120,7 @@ def _numbers(loaded: Loaded, specs: Sequence[DominoSpec]) -> Iterator[Problem]:
     stroke, nozzle = loaded.config.printer.stroke_mm, loaded.config.printer.nozzle_mm
     one = specs[0]
     texts = sorted({spec.name.rpartition(".")[2] for spec in specs})
-    height = min(edge_number(text, one.thickness_mm, one.edge_mm, stroke).height_mm for text in texts)
+    height = min(edge_number(text, one.thickness_mm, one.foot_mm, stroke).height_mm for text in texts)
     if THICKER * STEM * height < stroke - 1e-9:
         least = one.thickness_mm + (stroke / (THICKER * STEM) - height) / EDGE_SHARE
         yield Problem(

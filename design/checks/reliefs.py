@@ -101,7 +101,7 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
         return [
             Layer(face, area.difference(face.relief()), spec.engrave_mm, "make the domino larger or thicker")
             for face in (spec.front, spec.back, spec.side, spec.end)
-            for area in [face.trim.buffer(-spec.edge_mm, join_style="mitre")]
+            for area in [face.trim.buffer(-max(spec.edge_mm, spec.foot_mm), join_style="mitre")]
         ]
     if isinstance(spec, LidSpec):
         top = spec.face.trim.buffer(-foot, join_style="mitre")

@@ -39,7 +39,7 @@ class _Flat:
 def domino(spec: DominoSpec) -> Part:
     """A domino in print orientation: back on the bed, front up, its upper end at +Y, the trim's middle the origin.
 
-    The edge around the back is taken off at 45 degrees, since a round one would overhang; around the front it is round.
+    The edge around the back is taken off in a steep plane, since a round one would overhang; around the front it is round.
     Both leave the same to stand on. The back shows upright when the domino is turned over about its upright axis.
 
     Raises:
@@ -61,12 +61,12 @@ def domino(spec: DominoSpec) -> Part:
 def _levels(spec: DominoSpec) -> list[tuple[float, Ring]]:
     """The plain domino's outline at each height where it bends."""
     edge, top = spec.edge_mm, spec.thickness_mm
-    if 2 * edge >= top:
-        what = f"edges of {edge:g} mm, twice, need more than its {top:g} mm of thickness; make it thicker"
+    if edge + spec.foot_mm >= top:
+        what = f"edges of {edge:g} and {spec.foot_mm:g} mm need more than its {top:g} mm of thickness; make it thicker"
         raise BuildError(Problem(spec.name, what))
     outline = orient(spec.trim.simplify(SIMPLER_MM))
     ring = [(float(x), float(y)) for x, y in outline.exterior.coords[:-1]]
-    levels = [(0.0, inset(ring, edge, spec.name)), (edge, ring), (top - edge, ring)]
+    levels = [(0.0, inset(ring, edge, spec.name)), (spec.foot_mm, ring), (top - edge, ring)]
     for step in range(1, ROUND + 1):
         angle = math.pi / 2 * step / ROUND
         levels.append((top - edge + edge * math.sin(angle), inset(ring, edge * (1 - math.cos(angle)), spec.name)))
@@ -81,8 +81,10 @@ def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
     # Where the straight sides end and the corners begin.
     reach_y = max(y for x, y in ring if x == right)
     reach_x = max(x for x, y in ring if y == top)
-    long = [(-deep, -reach_y), (deep, -reach_y), (deep, reach_y), (-deep, reach_y)]
-    short = [(-deep, -reach_x), (deep, -reach_x), (deep, reach_x), (-deep, reach_x)]
+    low = middle - spec.foot_mm
+    # What is down in print is at the right of the right side, and at the left of the others.
+    right_side = _rectangle(-deep, low, reach_y)
+    left_side, end = _rectangle(-low, deep, reach_y), _rectangle(-low, deep, reach_x)
     deep_mm = spec.engrave_mm
     # Of an upright face what is up in print is at its left or right.
     left_up, right_up = ((across, 0.0) for across in (-1.0, 1.0))
@@ -96,12 +98,16 @@ def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
     return level + [
         _Flat(face, ring, place, tuple(sunk(simpler(face.relief()), deep_mm, spec.layer_mm, up)))
         for face, ring, place, up in (
-            (spec.side, long, _place((right, 0, middle), (0, 0, -1), (1, 0, 0)), left_up),
-            (spec.side, long, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0)), right_up),
-            (spec.end, short, _place((0, top, middle), (0, 0, 1), (0, 1, 0)), right_up),
-            (spec.end, short, _place((0, bottom, middle), (0, 0, 1), (0, -1, 0)), right_up),
+            (spec.side, right_side, _place((right, 0, middle), (0, 0, -1), (1, 0, 0)), left_up),
+            (spec.side, left_side, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0)), right_up),
+            (spec.end, end, _place((0, top, middle), (0, 0, 1), (0, 1, 0)), right_up),
+            (spec.end, end, _place((0, bottom, middle), (0, 0, 1), (0, -1, 0)), right_up),
         )
     ]
+
+
+def _rectangle(left: float, right: float, reach: float) -> Ring:
+    return [(left, -reach), (right, -reach), (right, reach), (left, reach)]
 
 
 def _place(at: tuple[float, float, float], across: tuple[int, int, int], out: tuple[int, int, int]) -> cq.Location:
@@ -111,7 +117,7 @@ def _place(at: tuple[float, float, float], across: tuple[int, int, int], out: tu
 def _is_edge(spec: DominoSpec) -> set[tuple[float, float, float]]:
     """The middles of the four flat edges, which are built with what they show."""
     left, bottom, right, top = spec.trim.bounds
-    middle = spec.thickness_mm / 2
+    middle = round((spec.foot_mm + spec.thickness_mm - spec.edge_mm) / 2, 6)
     return {(left, 0.0, middle), (right, 0.0, middle), (0.0, bottom, middle), (0.0, top, middle)}
 
 

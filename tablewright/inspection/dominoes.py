@@ -32,7 +32,7 @@ def domino_faults(solid: Solid, spec: DominoSpec) -> list[str]:
     width, height = spec.front.size_mm
     sunk = (spec.front, spec.back, spec.side, spec.side, spec.end, spec.end)
     # Around the back a triangle is taken off, around the front what a quarter circle leaves of a square.
-    edges = spec.trim.length * spec.edge_mm**2 * (0.5 + 1 - math.pi / 4)
+    edges = spec.trim.length * spec.edge_mm * (spec.foot_mm / 2 + spec.edge_mm * (1 - math.pi / 4))
     volume = spec.trim.area * spec.thickness_mm - edges - spec.engrave_mm * sum(face.relief().area for face in sunk)
     found = size_faults(solid, (width, height, spec.thickness_mm)) + volume_faults(solid, volume)
     if found:
@@ -65,7 +65,7 @@ def _just_below(spec: DominoSpec) -> float:
 def flat_part(spec: DominoSpec, face: Face) -> Polygon:
     """What of an edge is flat: between the taken-off edges and the rounded corners."""
     _, bottom, right, top = face.trim.bounds
-    wide = right - spec.edge_mm - INSIDE_MM
+    wide = right - max(spec.edge_mm, spec.foot_mm) - INSIDE_MM
     # The corners' radius is what the trim lacks of a rectangle's corners: its straight part ends there.
     corner = math.sqrt((spec.front.size_mm[0] * spec.front.size_mm[1] - spec.trim.area) / (4 - math.pi))
     return box(-wide, bottom + corner + INSIDE_MM, wide, top - corner - INSIDE_MM)
