@@ -9,7 +9,7 @@ from design.faces.face import Face
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
-from design.specs import AnyLid, MarkerSpec, PlateSpec, SplitSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SplitSpec
 from rules.errors import Problem
 from rules.game import Medium
 
@@ -36,6 +36,8 @@ def _on_bed(spec: object) -> tuple[Face | None, str]:
         return _on_bed(spec.whole)
     if isinstance(spec, MarkerSpec):
         return spec.back, "make the marker smaller (width_mm and height_mm below markers)"
+    if isinstance(spec, DominoSpec):
+        return spec.back, "make domino.width_mm smaller"
     if isinstance(spec, PlateSpec):
         return spec.front, "make number_board.digit_height_mm smaller"
     if isinstance(spec, AnyLid):

@@ -14,7 +14,7 @@ from typing import Any
 from design.faces.face import Face, InkRole
 from design.filaments import Filament, filament_of, seen
 from design.printer import Printer
-from design.specs import AnyLid, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec
+from design.specs import AnyLid, DominoSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec
 
 COVER_MM = 0.6
 """So thick a filament hides another behind it: three layers of 0.2 mm."""
@@ -77,6 +77,21 @@ def _marker(spec: MarkerSpec, _: Printer) -> list[Change]:
     return steps + _inked(spec, spec.front, spec.thickness_mm, "front")
 
 
+def _domino(spec: DominoSpec, printer: Printer) -> list[Change]:
+    """Back and front; what the edges show keeps the ground's colour."""
+    ground, cover = filament_of(spec, spec.front.ground), printer.whole_layers(COVER_MM)
+    low, high = spec.engrave_mm, round(spec.thickness_mm - spec.engrave_mm, 6)
+    if low + 2 * cover > high:
+        return []
+    return [
+        Change(0.0, ground, "ground of the back"),
+        *_inked(spec, spec.back, low, "back"),
+        Change(round(low + cover, 6), ground, "the edges"),
+        *_inked(spec, spec.front, round(high - cover, 6), "front"),
+        Change(high, ground, "ground of the front"),
+    ]
+
+
 def _lid(spec: AnyLid, printer: Printer) -> list[Change]:
     ground = filament_of(spec, spec.face.ground)
     steps = [Change(0.0, ground, "ground of the top"), *_inked(spec, spec.face, spec.engrave_mm, "top")]
@@ -99,6 +114,7 @@ def _ink(face: Face) -> str | None:
 _MAKERS: dict[type, Callable[[Any, Printer], list[Change]]] = {
     PlateSpec: _plate,
     MarkerSpec: _marker,
+    DominoSpec: _domino,
     LidSpec: _lid,
     SlidingLidSpec: _lid,
 }

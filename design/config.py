@@ -23,7 +23,7 @@ from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.punches import apply_punches, punch_problems
-from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, Tile, TuckBox
+from design.settings import Card, Domino, Fits, Markers, NumberBoard, Overview, StorageBox, Tile, TuckBox
 from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
@@ -41,6 +41,9 @@ class GameSettings(StrictModel):
     players: int = Field(5, ge=1, le=20, description="for how many players; as many as the game takes unless it is set")
     folder: str = Field("", description="folder of a game of your own, from this file; a shipped game has none")
     version: Version = Field("", description='version that its sheets carry, as "1.2"; without it the one in game.yaml')
+    options: dict[str, int] = Field(
+        default_factory=dict, description="numbers of copies that the game lets you choose: {score_chips: 24} for judge-domino"
+    )
 
 
 def _default_games() -> dict[str, GameSettings]:
@@ -59,6 +62,7 @@ class Config(StrictModel):
     fits: Fits = Fits()
     number_board: NumberBoard = NumberBoard()
     markers: Markers = Markers()
+    domino: Domino = Domino()
     storage_box: StorageBox = StorageBox()
     tuck_box: TuckBox = TuckBox()
     cutting: Cutting = Cutting()
@@ -85,8 +89,8 @@ class Config(StrictModel):
         return line.copies_of(variant) + self.spares.get(line.component.id, 0)
 
     def game(self, name: str) -> Game:
-        """A configured game by its id."""
-        return load_game(self.games[name].folder or name)
+        """A configured game by its id, with the options that are chosen for it."""
+        return load_game(self.games[name].folder or name).with_options(self.games[name].options)
 
     def version_of(self, game: Game) -> str:
         """The version that a game's sheets carry; empty if nobody gave one."""
@@ -155,10 +159,23 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         for key, what in too_tight(config.fits, config.printer)
     ]
     problems += punch_problems(config.markers, sources)
-    problems = problems or _spare_problems(config, sources)
+    problems = problems or _option_problems(config, sources) or _spare_problems(config, sources)
     if problems:
         raise ConfigError(sorted(problems))
     return Loaded(config, sources)
+
+
+def _option_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
+    """Options that a game has not, and numbers that an option does not offer."""
+    found = []
+    for game in config.games:
+        try:
+            config.game(game)
+        except ConfigError as error:
+            found += [
+                Problem(f"{place_of(('games', game, 'options'), sources)} {one.where}", one.what) for one in error.problems
+            ]
+    return found
 
 
 def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:

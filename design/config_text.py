@@ -130,7 +130,7 @@ def parameters() -> list[tuple[str, str, str]]:
 
     visit(Config(), ())
     games = [
-        (f"games.<game>.{name}", str(field.default) or "none", _about(field))
+        (f"games.<game>.{name}", str(field.get_default(call_default_factory=True) or "none"), _about(field))
         for name, field in GameSettings.model_fields.items()
     ]
     rows[1:1] = games

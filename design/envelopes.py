@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from design.families import Context, Item, family_of, settings_of
 from design.icons import ICONS
-from design.specs import ConnectorSpec, MarkerSpec, PlateSpec
+from design.specs import ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec
 from rules.bill import BillLine, Variant, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role
@@ -24,6 +24,8 @@ RULE_SHEETS = 2
 """Sheets of paper that a rule sheet may have: four pages, printed on both sides."""
 
 
+LOOSE = frozenset({"marker", "domino"})
+"""Families whose components are kept apart, each under its own name."""
 SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
 """Icons for stores of families that have no outline of their own."""
 
@@ -92,7 +94,7 @@ def goods(context: Context) -> tuple[Goods, ...]:
     stacking = {}
     for line in lines:
         envelope, how = _part_room(context, line)
-        label = line.component.id if how is Stacking.ANY and line.component.family == "marker" else f"{line.component.family}s"
+        label = line.component.id if how is Stacking.ANY and line.component.family in LOOSE else f"{line.component.family}s"
         found.setdefault((label, envelope), []).append(line)
         stacking[label] = how
     return tuple(
@@ -138,6 +140,9 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
         return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
     if isinstance(spec, ConnectorSpec):
         return Envelope(*spec.plan_mm, spec.height_mm), Stacking.STANDING
+    if isinstance(spec, DominoSpec):
+        wide, high = spec.front.size_mm
+        return Envelope(round(wide, 3), round(high, 3), spec.thickness_mm), Stacking.ANY
     if isinstance(spec, MarkerSpec):
         left, bottom, right, top = spec.trim.bounds
         height = round(spec.thickness_mm + spec.raise_mm, 6)

@@ -7,7 +7,7 @@ found when a file is about to be made, so that neither CAD nor PDF is imported b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -16,6 +16,7 @@ from design.board import Board, board, standings
 from design.config import Config
 from design.faces.brief import brief
 from design.faces.card import card_face
+from design.faces.domino import domino_edge, domino_face, net_face
 from design.faces.face import Face
 from design.faces.folding_board import folding_board
 from design.faces.marker import marker_face
@@ -24,8 +25,9 @@ from design.faces.plate import plate_back, plate_front
 from design.faces.slots import slots_face
 from design.faces.trims import marker_trim, rectangle
 from design.fonts import demand
+from design.prism_net import prism_net
 from design.settings import Card, MarkerSize, Overview
-from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side
+from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side
 from design.thinness import RELIEF_MM
 from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
@@ -63,8 +65,8 @@ class Family:
     """How a family is made.
 
     media: what it is made in. builder: the maker of its solid, as text. sheet: the stem of the print-and-play
-    sheets that its pieces go on. solid, faces: functions of (context, component, variant); a piece that is folded has
-    no back.
+    sheets that its pieces go on. solid, faces: functions of (context, component, variant): `faces` are the sides
+    that are printed (a piece that is folded has no back), and `shown` those that figures may show besides.
     """
 
     media: frozenset[Medium]
@@ -72,6 +74,7 @@ class Family:
     sheet: str = ""
     solid: Callable[[Context, Item, Variant], Any] | None = None
     faces: Callable[[Context, Item, Variant], tuple[Face, Face | None]] | None = None
+    shown: Callable[[Context, Item, Variant], tuple[Face, ...]] | None = None
 
 
 def settings_of(config: Config, item: Item) -> Any:
@@ -230,12 +233,64 @@ def _connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
     )
 
 
+FOOT_RISE = 1.25
+"""The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
+
+
+def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
+    size, printer = settings_of(context.config, item), context.config.printer
+    front, back, side, end = _domino_faces(context, item, variant)
+    return DominoSpec(
+        name=piece_name(item.id, variant),
+        trim=front.trim,
+        thickness_mm=printer.whole_layers(size.thickness_mm),
+        edge_mm=printer.whole_layers(size.edge_mm),
+        foot_mm=printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm)),
+        engrave_mm=printer.whole_layers(size.relief_mm),
+        front=front,
+        back=back,
+        side=side,
+        end=end,
+        layer_mm=printer.layer_mm,
+    )
+
+
+def _domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face, Face, Face]:
+    """Front, back, long and short edge, as the solid has them."""
+    size, printer = settings_of(context.config, item), context.config.printer
+    deep = printer.whole_layers(size.thickness_mm)
+    taken_off = printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    front, back = (domino_face(_brief(context, item, variant, side), trim, printer.stroke_mm) for side in ("front", "back"))
+    long, short = (
+        domino_edge(
+            replace(_brief(context, item, variant, "front"), name=f"{piece_name(item.id, variant)}.{name}"),
+            rectangle(deep, length, 0.0),
+            taken_off,
+            printer.stroke_mm,
+        )
+        for name, length in (("side", size.height_mm), ("end", size.width_mm))
+    )
+    return front, back, long, short
+
+
+def _domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
+    """Of paper a domino is folded: one net that shows all its faces."""
+    size = settings_of(context.config, item)
+    front, back, side, end = _domino_faces(context, item, variant)
+    net = prism_net(size.width_mm, size.height_mm, side.size_mm[0])
+    return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back), side, end), None
+
+
 _SHEETS = frozenset({Medium.PAPER, Medium.CUT})
 
 FAMILIES: dict[str, Family] = {
     "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=_plate),
     "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=_connector),
     "marker": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces),
+    "domino": Family(
+        _SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", _domino, _domino_net, _domino_faces
+    ),
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
     "folding-board": Family(_SHEETS, sheet="boards", faces=_folding_board),

@@ -74,8 +74,9 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
 
 def faces_of(spec: Any) -> tuple[Face, ...]:
     """The faces of a part's specification, the front before the back."""
-    named = ("front", "back", "face")
-    return tuple(getattr(spec, name) for name in named if hasattr(spec, name))
+    named = ("front", "back", "side", "end", "face")
+    # A plate's `side` is no face, but where it stands.
+    return tuple(face for name in named if isinstance(face := getattr(spec, name, None), Face))
 
 
 def seen(

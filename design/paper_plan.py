@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from design.artifact import Artifact, Holding
@@ -10,7 +10,7 @@ from design.config import Config
 from design.faces.face import Face
 from design.faces.inking import inked
 from design.faces.version import stamped
-from design.families import Context, family_of
+from design.families import FAMILIES, Context, family_of
 from design.fonts import credit, missing_characters
 from design.looks import look_of
 from design.paper import PaperSize, VersionOn
@@ -23,7 +23,7 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
-from rules.words import load_rulebook
+from rules.words import load_rulebook, with_counts
 
 
 def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
@@ -167,6 +167,16 @@ def _piece(context: Context, name: str, copies: int, front: Face, back: Face | N
     return SheetPiece(name, copies, front, back, look=look)
 
 
+def _shown(context: Context) -> Iterator[Face]:
+    """Faces that figures may show besides those on sheets."""
+    for line in context.bill.lines:
+        shown = FAMILIES[line.component.family].shown if line.component.family in FAMILIES else None
+        for variant in line.variants if shown else ():
+            assert shown is not None
+            for face in shown(context, line.component, variant):
+                yield inked(face, context.config.paper.ink, context.config.colours)
+
+
 def _stowage(context: Context) -> Stowage | None:
     """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
     try:
@@ -189,8 +199,9 @@ def _plates(context: Context) -> list[Face]:
 def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces, filled: Stowage | None) -> Artifact:
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    faces = tuple((face.name, face) for face in (*(face for piece in shown for face in piece.faces), *_plates(context)))
-    text = load_rulebook(game.reference)
+    pieces = (face for piece in shown for face in piece.faces)
+    faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
+    text = with_counts(load_rulebook(game.reference), context.bill)
     spec = RuleSheetSpec(
         name=line.component.id,
         game=game.id,

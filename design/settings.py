@@ -116,6 +116,23 @@ class Markers(StrictModel):
     score: MarkerSize = MarkerSize(outline="square")
     penalty: MarkerSize = MarkerSize(outline="circle")
     leader: MarkerSize = MarkerSize(outline="star", width_mm=36, height_mm=36, thickness_mm=4)
+    guess: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26)
+    point: MarkerSize = MarkerSize(outline="circle", width_mm=18, height_mm=18, thickness_mm=2.4)
+
+
+class Domino(StrictModel):
+    """Dominoes that stand on the short end and on the long side; 24 x 48 x 8 mm is the size of those that people topple."""
+
+    width_mm: float = measure(24, 16, 60, "width: the height of one that stands on its long side")
+    height_mm: float = measure(48, 28, 120, "height of one that stands upright")
+    thickness_mm: float = measure(8, 5, 24, "thickness, along the line")
+    corner_mm: float = measure(2, 0.5, 6, "radius of the corners of the large faces")
+    edge_mm: float = measure(0.6, 0.2, 2, "how far the edges around the large faces are taken off")
+    relief_mm: float = measure(0.4, 0.2, 1.5, "depth of the numbers")
+    gap_min_mm: float = measure(
+        4, 0.5, 100, "air between two of a line, at least: the least at which they must fell each other"
+    )
+    gap_max_mm: float = measure(18, 1, 120, "the same at most")
 
 
 class StorageBox(StrictModel):

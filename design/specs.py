@@ -139,6 +139,30 @@ class MarkerSpec:
 
 
 @dataclass(frozen=True)
+class DominoSpec:
+    """A domino that stands both ways, all faces engraved by `engrave_mm`.
+
+    `front` and `back` are its large faces, `side` the two long edges, `end` the two short ones, each as it is looked at
+    with the upper end up (a `side` and an `end` are narrow, `thickness_mm` wide). The edges around the large faces are
+    taken off by `edge_mm`: rounded around the front, up to `foot_mm` around the back, which lies on the bed. What is engraved
+    in upright faces gets deeper in steps from its upper edge down, a step a layer of `layer_mm`.
+    """
+
+    name: str
+    trim: Polygon
+    thickness_mm: float
+    edge_mm: float
+    foot_mm: float
+    engrave_mm: float
+    front: Face
+    back: Face
+    side: Face
+    end: Face
+    layer_mm: float
+    filaments: tuple[Filament, ...] = ()
+
+
+@dataclass(frozen=True)
 class SplitSpec:
     """One part of a piece that is longer than the bed: `number` from the lowest x, 0 for the first.
 

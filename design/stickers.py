@@ -20,7 +20,7 @@ from design.faces.face import Face, InkRole, Mark
 from design.faces.trims import rectangle
 from design.outlines import as_multi
 from design.paper import PaperSettings
-from design.specs import AnyLid, LidSpec, MarkerSpec, PlateSpec, SheetPiece, SlidingLidSpec
+from design.specs import AnyLid, DominoSpec, LidSpec, MarkerSpec, PlateSpec, SheetPiece, SlidingLidSpec
 
 STICKER = "sticker"
 """First word of a sticker's name; the piece and its side follow: `sticker.penalty-marker.gold.back`."""
@@ -70,12 +70,17 @@ def stickers_of(solids: Iterable[tuple[Any, int]], room: Room) -> list[SheetPiec
     Those of about one size share a cell of the sheet; strips come first, then the others from small to large.
     """
     made = [
-        SheetPiece(face.name, copies, face, None, f"{_cell(face)} mm")
+        SheetPiece(face.name, copies * _times(spec, face), face, None, f"{_cell(face)} mm")
         for spec, copies in solids
         if type(spec) in _MAKERS
         for face in _MAKERS[type(spec)](spec, room)
     ]
     return sorted(made, key=lambda piece: (max(piece.front.size_mm) < STRIP * min(piece.front.size_mm), _cell(piece.front)))
+
+
+def _times(spec: Any, face: Face) -> int:
+    """How often a part has a face: a domino has each of its edges twice."""
+    return 2 if isinstance(spec, DominoSpec) and face.name.rpartition(".")[2] in ("side", "end") else 1
 
 
 def _cell(face: Face) -> int:
@@ -116,6 +121,20 @@ def _of_marker(spec: MarkerSpec, _: Room) -> Iterator[Face]:
     yield _cut(spec.back, inside, f"{STICKER}.{spec.back.name}")
 
 
+def _of_domino(spec: DominoSpec, _: Room) -> Iterator[Face]:
+    """All six faces, each within what of it is flat."""
+    off = max(spec.edge_mm, spec.foot_mm) + INSET_MM
+    for face in (spec.front, spec.back):
+        yield _cut(face, _largest(face.trim.buffer(-off)), f"{STICKER}.{face.name}")
+    for face in (spec.side, spec.end):
+        _, bottom, right, top = face.trim.bounds
+        yield _cut(
+            face,
+            _rounded(box(off - right, bottom + INSET_MM + CORNER_MM, right - off, top - INSET_MM - CORNER_MM)),
+            f"{STICKER}.{face.name}",
+        )
+
+
 def _of_lid(spec: AnyLid, room: Room) -> Iterator[Face]:
     """What the lid shows with air around it, smaller where no page takes it."""
     left, bottom, right, top = spec.face.relief().bounds
@@ -129,6 +148,7 @@ def _of_lid(spec: AnyLid, room: Room) -> Iterator[Face]:
 _MAKERS: dict[type, Callable[[Any, Room], Iterator[Face]]] = {
     PlateSpec: _of_plate,
     MarkerSpec: _of_marker,
+    DominoSpec: _of_domino,
     LidSpec: _of_lid,
     SlidingLidSpec: _of_lid,
 }

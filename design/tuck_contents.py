@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from design.envelopes import PAPER_MM, RULE_SHEETS, SPRING, folded
 from design.faces.folding_board import folded_flat
-from design.families import Context, family_of
+from design.families import Context, family_of, settings_of
 from design.paper import PaperSize
 from design.specs import SheetPiece
 from design.stacks import Kind
@@ -37,6 +37,9 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     for line in lines:
         if line.component.id in pieces:
             count = count_of(context, line)
+            if family_of(line).solid and any(piece.front.folds for piece in pieces[line.component.id]):
+                flat.append(_solid(context, line, count))
+                continue
             laid = [folded_flat(piece.front) for piece in pieces[line.component.id]]
             wide, deep, layers = (max(one) for one in zip(*laid, strict=True))
             flat.append(_flat(context, line, count, (wide, deep), int(layers)))
@@ -63,6 +66,13 @@ def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float
     # Front and back are glued on, one on either side.
     each = backing + 2 * (PAPER_MM + GLUE_MM) if backing else card.thickness_mm
     return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(each, 6))
+
+
+def _solid(context: Context, line: BillLine, count: int) -> Kind:
+    """What is folded up from its net: as large as the same thing in plastic, and a card more each way."""
+    size, more = settings_of(context.config, line.component), 2 * context.config.tuck_box.card_mm
+    sides = (round(side + more, 6) for side in (size.width_mm, size.height_mm, size.thickness_mm))
+    return Kind(line.component.id, count, *sides)
 
 
 def count_of(context: Context, line: BillLine) -> int:

@@ -14,6 +14,7 @@ from itertools import combinations, pairwise
 from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
 
+from design.faces.face import Ends
 from design.settings import TuckBox
 
 PANELS = ("back", "side-1", "front", "side-2")
@@ -33,7 +34,6 @@ FLAP_SLANT = 0.4
 TURN_MM = 1.5
 """Radius of a dust flap's corners."""
 
-Fold = tuple[tuple[float, float], tuple[float, float]]
 Size = tuple[float, float]
 
 
@@ -72,7 +72,7 @@ class NetPart:
     parts: int
     behind: int
     cut: Polygon
-    folds: tuple[Fold, ...]
+    folds: tuple[Ends, ...]
     panels: tuple[Panel, ...]
     flap_mm: float
 
@@ -176,9 +176,8 @@ def _dust_deep(side_mm: float, front_mm: float) -> float:
 def _part(inner: Inner, settings: TuckBox, groups: Sequence[Sequence[str]], number: int) -> NetPart:
     wide, high = widths(inner, settings), height(inner, settings)
     flap = _flap(wide[groups[number - 1][-1]], settings)
-    slant = min(FLAP_SLANT * flap, high / 4)
-    areas: list[Polygon] = [Polygon([(0, 0), (-flap, slant), (-flap, high - slant), (0, high)])]
-    folds: list[Fold] = [((0.0, 0.0), (0.0, high))]
+    areas: list[Polygon] = [glue_flap(flap, high)]
+    folds: list[Ends] = [((0.0, 0.0), (0.0, high))]
     panels = []
     x = 0.0
     for name in groups[number]:
@@ -197,13 +196,19 @@ def _part(inner: Inner, settings: TuckBox, groups: Sequence[Sequence[str]], numb
     return NetPart(number + 1, len(groups), (number - 1) % len(groups) + 1, cut, rounded, tuple(panels), flap)
 
 
+def glue_flap(wide_mm: float, long_mm: float) -> Polygon:
+    """A flap at the left of the fold from (0, 0) up to (0, `long_mm`), its ends slanted so that they clear other folds."""
+    slant = min(FLAP_SLANT * wide_mm, long_mm / 4)
+    return Polygon([(0, 0), (-wide_mm, slant), (-wide_mm, long_mm - slant), (0, long_mm)])
+
+
 def notch(front: Panel) -> Polygon:
     """The thumb notch in the upper edge of the front."""
     radius = min(NOTCH_MM, NOTCH_SHARE * front.width_mm, front.height_mm / 4)
     return Point(front.middle[0], front.height_mm).buffer(radius, quad_segs=24)
 
 
-def _ends(panel: Panel, wide: dict[str, float], settings: TuckBox) -> Iterator[tuple[Polygon, list[Fold]]]:
+def _ends(panel: Panel, wide: dict[str, float], settings: TuckBox) -> Iterator[tuple[Polygon, list[Ends]]]:
     """What hangs on the upper and the lower end of a panel: area and folds; nothing on the front."""
     if panel.name == "front":
         return
@@ -215,7 +220,7 @@ def _ends(panel: Panel, wide: dict[str, float], settings: TuckBox) -> Iterator[t
     yield down, [((a, high - b), (c, high - d)) for (a, b), (c, d) in lines]
 
 
-def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list[Fold]]:
+def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list[Ends]]:
     """A lid as deep as a side but for the front's card, and its tuck with rounded corners."""
     left, right = panel.x_mm + LID_PLAY_MM, panel.x_mm + panel.width_mm - LID_PLAY_MM
     low = panel.height_mm
@@ -229,7 +234,7 @@ def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list
     return area, [((left, low), (right, low)), ((left, crease), (right, crease))]
 
 
-def _dust(panel: Panel, front_mm: float) -> tuple[Polygon, list[Fold]]:
+def _dust(panel: Panel, front_mm: float) -> tuple[Polygon, list[Ends]]:
     """A dust flap, narrower toward its end."""
     left, right = panel.x_mm + DUST_PLAY_MM, panel.x_mm + panel.width_mm - DUST_PLAY_MM
     low = panel.height_mm

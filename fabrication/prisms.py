@@ -7,7 +7,7 @@ kernel's own chamfers fail where many short edges meet, as they do in a rounded 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 import cadquery as cq
@@ -107,9 +107,17 @@ def stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
         cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])),
         cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0])),
     ]
+    return cq.Solid.makeSolid(cq.Shell.makeShell([*faces, *stacked_sides(levels)]))
+
+
+def stacked_sides(levels: Sequence[tuple[float, Ring]], without: Container[tuple[float, float, float]] = ()) -> list[cq.Face]:
+    """The planes between rings one above the other; those left out whose middles are named."""
+    faces = []
     for (low, lower), (high, upper) in pairwise(levels):
         for index in range(len(lower)):
             following = (index + 1) % len(lower)
             corners = [(*lower[index], low), (*lower[following], low), (*upper[following], high), (*upper[index], high)]
-            faces.append(cq.Face.makeFromWires(cq.Wire.makePolygon([cq.Vector(*corner) for corner in corners], close=True)))
-    return cq.Solid.makeSolid(cq.Shell.makeShell(faces))
+            x, y, z = (round(sum(axis) / 4, 6) for axis in zip(*corners, strict=True))
+            if (x, y, z) not in without:
+                faces.append(cq.Face.makeFromWires(cq.Wire.makePolygon([cq.Vector(*corner) for corner in corners], close=True)))
+    return faces

@@ -17,7 +17,7 @@ from design.lids import any_lid_spec
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, packing
 from design.palette import Palette
-from design.specs import MarkerSpec, PlateSpec, SlidingLidSpec
+from design.specs import DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec
 from design.splitting import height_of
 from fabrication.assembly import upright
 from fabrication.card_scene import FILM_MM, PAPER, drawn_card
@@ -42,7 +42,7 @@ def part_colour(piece: str, spec: Any, palette: Palette) -> str:
     for value in piece.split(".")[1:]:
         if value in type(palette).model_fields:
             return palette.hex(value)
-    return spec.front.ground if isinstance(spec, MarkerSpec) else NEUTRAL
+    return spec.front.ground if isinstance(spec, MarkerSpec | DominoSpec) else NEUTRAL
 
 
 def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
@@ -93,6 +93,9 @@ class Pieces:
     def drawn(self, line: BillLine, variant: Variant, location: cq.Location) -> list[Drawn]:
         """A piece at a place."""
         part, colour, bands = self.show(line, variant)
+        if line.component.family == "domino":
+            # Its edges show numbers too, which no band of height brings out.
+            return [Drawn(solid, body.filament.colour, location) for body in part.in_colours() for solid in body.solids]
         return [Drawn(body.solid, colour, location, bands) for body in part.bodies]
 
 
@@ -160,6 +163,21 @@ def _tiles_of(pieces: Pieces, value: str) -> list[tuple[BillLine, Variant]]:
     ]
 
 
+def line_scene(pieces: Pieces, line: BillLine, gap_mm: float) -> list[Drawn]:
+    """Dominoes in a line, every third one on its long side, the first tipped toward the next: seen from a seat beside it."""
+    scene, x = [], 0.0
+    for number, variant in enumerate(line.variants):
+        box = pieces.show(line, variant)[0].bodies[0].solid.BoundingBox()
+        deep, side = box.zlen, number % 3 == 1
+        # Its upper end up, or the right side down; its face looks along the line.
+        upright = cq.Location((0, 0, box.ylen / 2), (1, 0, 0), 90)
+        lying = cq.Location((0, 0, box.xlen / 2), (1, 0, 0), 90) * cq.Location((0, 0, 0), (0, 0, 1), -90)
+        along = cq.Location((x + deep / 2, 0, 0), (0, 0, 1), -90) * cq.Location((0, deep / 2, 0))
+        scene += pieces.drawn(line, variant, along * (lying if side else upright))
+        x += deep + gap_mm
+    return scene
+
+
 def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
     """Front and back of each card of a colour, in the order of the bill."""
     found: list[tuple[Face, Face]] = []
@@ -183,8 +201,8 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         if place.store in packed.papers and not papers:
             continue
         if place.piece in known:
-            part, colour, bands = pieces.show(*known[place.piece])
-            scene += [Drawn(body.solid, colour, stowing(place, body.solid), bands) for body in part.bodies]
+            part = pieces.show(*known[place.piece])[0]
+            scene += pieces.drawn(*known[place.piece], stowing(place, part.bodies[0].solid))
         elif place.piece in flat:
             front, back = flat[place.piece]
             (stock,) = prisms(as_multi(front.trim), 0, place.size[2])

@@ -22,7 +22,7 @@ BUILT_IN = ("storage", "storage-layers")
 """Figures that are drawn from the packed box; data cannot name another one so."""
 
 Text = Annotated[str, Field(min_length=1, max_length=80)]
-FaceName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.([a-z0-9-]+|\*))*\.(front|back)$")]
+FaceName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.([a-z0-9-]+|\*))*\.(front|back|side|end|net)$")]
 
 
 def _frozen(value: object) -> object:

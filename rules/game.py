@@ -8,6 +8,7 @@ game of one's own, the figures themselves. What a face shows is named, never dra
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +23,8 @@ from rules.table import read_table
 
 KEBAB = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 Kebab = Annotated[str, Field(pattern=KEBAB, max_length=40)]
+Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$", max_length=40)]
+"""A key of the configuration that a game brings with it."""
 Count = Annotated[int, Field(ge=1, le=1000)]
 Value = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 """A value of an axis: it stands in files' names, so it holds no dots, slashes or blanks."""
@@ -143,7 +146,10 @@ class FaceSpec(StrictModel):
 
 
 class Component(StrictModel):
-    """A thing the rules ask for; its id is the bill's key and the stem of its files."""
+    """A thing the rules ask for; its id is the bill's key and the stem of its files.
+
+    `held: closed-hand` says that a closed hand must hide it, and that its outline must not tell which side is up.
+    """
 
     id: Kebab
     family: Kebab
@@ -154,6 +160,7 @@ class Component(StrictModel):
     spec: str | dict[str, Any] | None = None
     faces: dict[Literal["front", "back"], FaceSpec] = Field(default_factory=dict)
     mates: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    held: Literal["closed-hand"] | None = None
     rule: Rule
 
 
@@ -183,6 +190,25 @@ class Kit(StrictModel):
     by: str
 
 
+class Option(StrictModel):
+    """A number of copies that people may choose: each number with the rule it follows from, the component's own first."""
+
+    component: Kebab
+    copies: Annotated[tuple[tuple[Count, Rule], ...], BeforeValidator(lambda value: _choices(value)), Field(min_length=2)]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What may be chosen."""
+        return tuple(number for number, _ in self.copies)
+
+
+def _choices(value: object) -> object:
+    """Accepts `{"20": {at: ..., why: ...}}`; keys of YAML are texts here."""
+    if not isinstance(value, dict):
+        return value
+    return tuple((int(number) if str(number).isdecimal() else number, rule) for number, rule in value.items())
+
+
 class Players(StrictModel):
     """How many people the game is for."""
 
@@ -202,6 +228,7 @@ class Game(StrictModel):
     components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]
     stand_ins: Annotated[tuple[StandIn, ...], BeforeValidator(_frozen_list)] = ()
     kits: dict[str, Kit] = Field(default_factory=dict)
+    options: dict[Key, Option] = Field(default_factory=dict)
     _reference: str = PrivateAttr("")
 
     @property
@@ -237,9 +264,51 @@ class Game(StrictModel):
                     f"axes.{name}: along names {axis.along}, which must be an axis with the same values in their order"
                 )
         mistakes += [f"kits.{name}: {kit.by} is no axis" for name, kit in self.kits.items() if kit.by not in self.axes]
+        mistakes += self._options_that_miss()
         if mistakes:
             raise ValueError("; ".join(mistakes))
         return self
+
+    def _options_that_miss(self) -> list[str]:
+        """Options of what is no component, of a component that has one already, or without its own number of copies."""
+        found, taken = [], set()
+        for name, option in self.options.items():
+            own = next((item.copies for item in self.components if item.id == option.component), None)
+            if own is None:
+                found.append(f"options.{name}: {option.component} is no component")
+            elif own not in option.numbers:
+                found.append(f"options.{name}: copies must name the component's own {own} too")
+            if option.component in taken:
+                found.append(f"options.{name}: {option.component} has an option already")
+            taken.add(option.component)
+        return found
+
+    def with_options(self, chosen: Mapping[str, int]) -> Game:
+        """The game with the copies that people chose, each with the rule that its option gives for the number.
+
+        Raises:
+            ConfigError: there is no such option, or no such number of copies in it.
+        """
+        problems = []
+        changed: dict[str, dict[str, Any]] = {}
+        for name, number in chosen.items():
+            where = f"games.{self.id}.options.{name} = {number}"
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                problems.append(Problem(where, f"the game has no such option; it has {known}"))
+            elif number not in self.options[name].numbers:
+                known = " or ".join(str(one) for one in self.options[name].numbers)
+                problems.append(Problem(where, f"must be {known}"))
+            else:
+                option = self.options[name]
+                changed[option.component] = {"copies": number, "rule": dict(option.copies)[number]}
+        if problems:
+            raise ConfigError(problems)
+        if not changed:
+            return self
+        return self.model_copy(
+            update={"components": tuple(one.model_copy(update=changed.get(one.id, {})) for one in self.components)}
+        )
 
     @property
     def families(self) -> frozenset[str]:

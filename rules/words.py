@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field
 
+from rules.bill import Bill
 from rules.document import StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import SHIPPED, Kebab, game_folder, read_text
@@ -71,6 +73,24 @@ def load_rulebook(game: str, language: str = "en") -> str:
     """The rules of a game as Markdown, letters with their accents; ConfigError if there are none in the language."""
     text = read_text(_file(game, f"rulebook.{language}.md", f"has no rule book in the language {language!r}"))
     return normalize("NFC", text)
+
+
+COUNT = re.compile(r"\{([a-z0-9-]+)\}")
+"""A component's id in braces: how many of it there are; `{parts}` is the number of all parts."""
+
+
+def with_counts(text: str, bill: Bill) -> str:
+    """A text with the bill's numbers in it, so that no rule book tells another one.
+
+    Raises:
+        ConfigError: braces name no component.
+    """
+    counts = {"parts": bill.parts, **{line.component.id: line.count for line in bill.lines}}
+    unknown = sorted({name for name in COUNT.findall(text) if name not in counts})
+    if unknown:
+        what = f"names no component; there are {', '.join(counts)}"
+        raise ConfigError([Problem(f"{bill.game.id} rule book {{{name}}}", what) for name in unknown])
+    return COUNT.sub(lambda found: str(counts[found[1]]), text)
 
 
 def _file(game: str, name: str, lacking: str) -> Path:

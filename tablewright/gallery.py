@@ -46,7 +46,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
     """Every part, the assembled board and the box of one game."""
     from fabrication.drawing import write_picture
     from fabrication.rendering import View
-    from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, moved
+    from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, line_scene, moved
 
     game = config.game(game_id)
     context = Context.of_game(game, config)
@@ -61,6 +61,10 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
         scene = board_scene(pieces, value)
         written.append(write_picture(scene, pictures / "board-owner.png", View.OWNER))
         written.append(write_picture(scene, pictures / "board-table.png", View.ACROSS))
+    for line in pieces.lines():
+        if line.component.family == "domino":
+            scene = line_scene(pieces, line, config.domino.gap_max_mm)
+            written.append(write_picture(scene, pictures / f"{line.component.id}-line.png", View.CORNER))
     # The lid lies behind the box, as far from it as the box is deep and a third.
     behind = lid_scene(context)
     apart = 1.3 * any_lid_spec(context, "storage-lid").outer_depth_mm

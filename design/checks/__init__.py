@@ -11,9 +11,10 @@ from design.bed_side import bed_side_problems
 from design.board import standings
 from design.checks.board import board_problems
 from design.checks.colours import colour_problems
+from design.checks.dominoes import domino_problems
 from design.checks.extents import extent_problems
 from design.checks.faces import face_problems
-from design.checks.markers import marker_problems
+from design.checks.markers import held_problems, marker_problems
 from design.checks.printhouse import print_house_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import sheet_problems
@@ -36,6 +37,8 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
         problems += tile_problems(loaded)
     problems += wall_problems(loaded, plans)
     problems += marker_problems(loaded, plans)
+    problems += held_problems(plans)
+    problems += domino_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)
     problems += colour_problems(loaded, games, plans)
     problems += face_problems(loaded.config, plans)

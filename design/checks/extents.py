@@ -9,7 +9,7 @@ from design.board import standings
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
 from design.plan import Plan
-from design.specs import AnyLid, ConnectorSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, plan_outline_size, region_of
 from rules.errors import Problem
 
@@ -47,6 +47,8 @@ def _extent(spec: object) -> tuple[float, float, float] | None:
         return *spec.plan_mm, spec.height_mm
     if isinstance(spec, MarkerSpec):
         return *spec.front.size_mm, spec.thickness_mm + spec.raise_mm
+    if isinstance(spec, DominoSpec):
+        return *spec.front.size_mm, spec.thickness_mm
     if isinstance(spec, TraySpec | AnyLid):
         return *plan_outline_size(spec), height_of(spec)
     return None

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import shapely
+from shapely import affinity
+
 from design.config import Loaded
 from design.derived import core_mm
 from design.plan import Plan, artifacts_of
 from design.specs import MarkerSpec
 from rules.errors import Problem
+
+HAND_MM = 30.0
+"""What a closed hand hides: a chip of poker size, 39 mm, shows beside it."""
+SAME_SHARE = 0.001
+"""An outline turned over may differ by so much of its area: facets of curves."""
+
+
+def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Pieces that a closed hand must hide: small enough, and their outline the same whichever side is up."""
+    held = {item.id for plan in plans for item in plan.bill.game.components if item.held}
+    for artifact in artifacts_of(plans):
+        spec = artifact.spec
+        if not isinstance(spec, MarkerSpec) or spec.name.partition(".")[0] not in held:
+            continue
+        longest = 2 * float(shapely.minimum_bounding_radius(spec.trim))
+        if longest > HAND_MM + 1e-6:
+            what = f"must be at most {HAND_MM:g} mm across, so that a closed hand hides it; make it smaller"
+            yield Problem(f"{spec.name} = {longest:.1f} mm", what)
+        over = affinity.scale(spec.trim, -1, 1, origin=(0, 0))
+        if over.symmetric_difference(spec.trim).area > SAME_SHARE * spec.trim.area:
+            yield Problem(f"{spec.name} outline", "must be the same turned over, or a finger feels which side is up")
 
 
 def marker_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:

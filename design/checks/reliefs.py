@@ -18,7 +18,7 @@ from design.board import BACK_RIM_MM
 from design.faces.face import Face, InkRole
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
-from design.specs import AnyLid, MarkerSpec, PlateSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec
 from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
 from rules.errors import Problem
 from rules.game import Medium
@@ -96,6 +96,12 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
             Layer(spec.front, front.difference(spec.front.relief()), spec.front_depth_mm, board),
             Layer(spec.back, back.difference(spec.back.relief()), spec.back_depth_mm, signs),
             Layer(spec.back, back.difference(unary_union(_grooves(spec))), spec.key.depth_mm, ends),
+        ]
+    if isinstance(spec, DominoSpec):
+        return [
+            Layer(face, area.difference(face.relief()), spec.engrave_mm, "make the domino larger or thicker")
+            for face in (spec.front, spec.back, spec.side, spec.end)
+            for area in [face.trim.buffer(-max(spec.edge_mm, spec.foot_mm), join_style="mitre")]
         ]
     if isinstance(spec, AnyLid):
         top = spec.face.trim.buffer(-foot, join_style="mitre")

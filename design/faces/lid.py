@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
+from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole, Mark
 from design.icons import icon
@@ -65,7 +66,9 @@ def _columns(shapes: Sequence[MultiPolygon], width_mm: float) -> list[float]:
     return places
 
 
-def _outlined(shape: MultiPolygon) -> MultiPolygon:
+def _outlined(icon_area: MultiPolygon) -> MultiPolygon:
+    """A line along a shape's outer edge; a hole, as a ring has, is no edge."""
+    shape = as_multi(unary_union([Polygon(one.exterior) for one in icon_area.geoms]))
     return as_multi(shape - shape.buffer(-STROKE_MM, join_style="mitre"))
 
 

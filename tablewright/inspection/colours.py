@@ -13,7 +13,8 @@ from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole
 from design.filaments import filament_of, seen
-from design.specs import AnyLid, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec
+from tablewright.inspection.dominoes import edge_colour_faults, edge_heights
 from tablewright.inspection.extents import SIZE_MM, size_faults, volume_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import agreement, holes, moved_to_origin, section, seen_from_below, turned
@@ -54,6 +55,10 @@ def levels_of(spec: Any) -> tuple[Level, ...]:
         top = spec.thickness_mm
         back = Level(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back))
         return back, Level(spec.front, top, top + spec.raise_mm, False, seen(spec.front, RELIEF))
+    if isinstance(spec, DominoSpec):
+        top = spec.thickness_mm
+        back = Level(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back, RELIEF))
+        return back, Level(spec.front, top - spec.engrave_mm, top, False, seen(spec.front, RELIEF))
     if isinstance(spec, AnyLid):
         return (Level(spec.face, 0.0, spec.engrave_mm, True, seen(spec.face, RELIEF)),)
     return ()
@@ -74,7 +79,7 @@ def _grounds(spec: Any) -> list[str]:
     """Colours of the grounds from the bed up."""
     if isinstance(spec, MarkerSpec):
         return list(dict.fromkeys([spec.back.ground, spec.front.ground]))
-    if isinstance(spec, PlateSpec):
+    if isinstance(spec, PlateSpec | DominoSpec):
         return [spec.front.ground]
     return [spec.face.ground] if isinstance(spec, AnyLid) else [filament_of(spec, None).colour]
 
@@ -104,6 +109,7 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
     found = []
     for body in inlays:
         allowed = {(round(one.low_mm, 3), round(one.high_mm, 3)) for one in levels if body.colour in dict(one.areas)}
+        allowed |= edge_heights(spec) if isinstance(spec, DominoSpec) else set()
         found += [
             f"its body {body.name} has a piece from z = {low:.2f} to {high:.2f} mm, where no colour belongs"
             for low, high in sorted(set(_heights(body.solid.mesh)))
@@ -117,6 +123,8 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
         from tablewright.inspection.solids import solid_faults
 
         found = solid_faults(grounds[0].solid, spec)
+    if isinstance(spec, DominoSpec):
+        found += edge_colour_faults(bodies, spec)
     return found or _levels(bodies, spec, levels)
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from design.artifact import Artifact
 from design.printer import Printer
-from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from design.specs import ConnectorSpec, DominoSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
 from tablewright.inspection.boxes import lid_faults, sliding_lid_faults, tray_faults
 from tablewright.inspection.connectors import connector_faults
+from tablewright.inspection.dominoes import domino_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.reliefs import marker_faults, plate_faults
 from tablewright.inspection.split import split_faults
@@ -19,6 +20,7 @@ from tablewright.inspection.wanted import PieceSet
 
 RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
     ConnectorSpec: connector_faults,
+    DominoSpec: domino_faults,
     LidSpec: lid_faults,
     MarkerSpec: marker_faults,
     PlateSpec: plate_faults,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from design.specs import AnyLid, ConnectorSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
 from design.splitting import height_of, plan_outline_size, region_of
 from tablewright.inspection.extents import SIZE_MM, Size
 from tablewright.inspection.findings import Findings
@@ -92,6 +92,8 @@ def _size_of(spec: Any) -> Size:
     if isinstance(spec, MarkerSpec):
         raised = spec.raise_mm if not spec.front.relief().is_empty else 0.0
         return (*spec.front.size_mm, spec.thickness_mm + raised)
+    if isinstance(spec, DominoSpec):
+        return (*spec.front.size_mm, spec.thickness_mm)
     if isinstance(spec, ConnectorSpec):
         body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
         beyond = max(0.0, (spec.foot_mm - body) / 2)

@@ -1,0 +1,94 @@
+"""What the tests of dominoes share: Judge Domino's plan, and a few dominoes built once a session."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from design.artifact import Artifact
+from design.config import Config, Loaded, load_config
+from design.faces.face import Face
+from design.families import FAMILIES, Context
+from design.filaments import with_filaments
+from design.plan import Plan, plan
+from design.specs import DominoSpec, SheetSpec
+from fabrication.part import Part
+from fabrication.parts.domino import domino
+from rules.bill import Variant
+from rules.game import Game, Medium
+
+GAME = "judge-domino"
+SIZES = {
+    "default": (),
+    "smallest": (
+        "domino={width_mm: 16, height_mm: 28, thickness_mm: 7.4, edge_mm: 0.4, gap_max_mm: 14}",
+        "printer.nozzle_mm=0.4",
+    ),
+    "largest": (
+        "domino={width_mm: 60, height_mm: 120, thickness_mm: 24, edge_mm: 2, corner_mm: 6, gap_min_mm: 8, gap_max_mm: 48}",
+        "domino.relief_mm=1.5",
+    ),
+}
+
+
+@cache
+def loaded(*settings: str) -> Loaded:
+    return load_config(None, [f"games=[{GAME}]", "paper.sizes=[a4]", *settings])
+
+
+def config(*settings: str) -> Config:
+    return loaded(*settings).config
+
+
+def game(*settings: str) -> Game:
+    return config(*settings).game(GAME)
+
+
+@cache
+def planned(*settings: str) -> Plan:
+    return plan(game(*settings), config(*settings))
+
+
+@cache
+def context(*settings: str) -> Context:
+    return Context.of_game(game(*settings), config(*settings))
+
+
+def item(*settings: str):
+    return game(*settings).component("domino")
+
+
+@cache
+def spec(number: str, *settings: str) -> DominoSpec:
+    maker = FAMILIES["domino"].solid
+    assert maker is not None
+    made = maker(context(*settings), item(*settings), Variant({"number": number}))
+    return with_filaments(made, config(*settings).colours)
+
+
+@cache
+def faces(number: str, *settings: str) -> tuple[Face, ...]:
+    """Front, back, side and end."""
+    shown = FAMILIES["domino"].shown
+    assert shown is not None
+    return shown(context(*settings), item(*settings), Variant({"number": number}))
+
+
+@cache
+def net(number: str, *settings: str) -> Face:
+    maker = FAMILIES["domino"].faces
+    assert maker is not None
+    return maker(context(*settings), item(*settings), Variant({"number": number}))[0]
+
+
+@cache
+def part(number: str, *settings: str) -> Part:
+    return domino(spec(number, *settings))
+
+
+def artifacts(medium: Medium, *settings: str) -> list[Artifact]:
+    return [one for one in planned(*settings).artifacts if one.medium is medium]
+
+
+def nets() -> SheetSpec:
+    """The sheet of nets as PDF."""
+    return next(one.spec for one in artifacts(Medium.PAPER) if one.spec.name == "dominoes")
