@@ -247,6 +247,8 @@ def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
         edge_mm=printer.whole_layers(size.edge_mm),
         foot_mm=printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm)),
         engrave_mm=printer.whole_layers(size.relief_mm),
+        # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
+        side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
         front=front,
         back=back,
         side=side,
@@ -267,6 +269,7 @@ def _domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face,
             replace(_brief(context, item, variant, "front"), name=f"{piece_name(item.id, variant)}.{name}"),
             rectangle(deep, length, 0.0),
             taken_off,
+            size.corner_mm,
             printer.stroke_mm,
         )
         for name, length in (("side", size.height_mm), ("end", size.width_mm))

@@ -140,7 +140,7 @@ class MarkerSpec:
 
 @dataclass(frozen=True)
 class DominoSpec:
-    """A domino that stands both ways, all faces engraved by `engrave_mm`.
+    """A domino that stands both ways, its large faces engraved by `engrave_mm` and its edges by `side_mm`.
 
     `front` and `back` are its large faces, `side` the two long edges, `end` the two short ones, each as it is looked at
     with the upper end up (a `side` and an `end` are narrow, `thickness_mm` wide). The edges around the large faces are
@@ -154,6 +154,7 @@ class DominoSpec:
     edge_mm: float
     foot_mm: float
     engrave_mm: float
+    side_mm: float
     front: Face
     back: Face
     side: Face

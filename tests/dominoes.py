@@ -19,13 +19,10 @@ from rules.game import Game, Medium
 GAME = "judge-domino"
 SIZES = {
     "default": (),
-    "smallest": (
-        "domino={width_mm: 16, height_mm: 28, thickness_mm: 7.4, edge_mm: 0.4, gap_max_mm: 14}",
-        "printer.nozzle_mm=0.4",
-    ),
+    "smallest": ("domino={width_mm: 20, height_mm: 36, thickness_mm: 6.4, corner_mm: 0.5, edge_mm: 0.2, gap_max_mm: 14}",),
     "largest": (
-        "domino={width_mm: 60, height_mm: 120, thickness_mm: 24, edge_mm: 2, corner_mm: 6, gap_min_mm: 8, gap_max_mm: 48}",
-        "domino.relief_mm=1.5",
+        "domino={width_mm: 40, height_mm: 80, thickness_mm: 12, edge_mm: 1, corner_mm: 6, gap_max_mm: 30}",
+        "domino.relief_mm=1",
     ),
 }
 

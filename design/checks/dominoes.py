@@ -8,6 +8,7 @@ from itertools import product
 
 from design.config import Loaded
 from design.faces.domino import EDGE_SHARE, STEM, edge_number
+from design.families import FOOT_RISE
 from design.plan import Plan, artifacts_of
 from design.settings import Domino
 from design.specs import DominoSpec
@@ -40,8 +41,8 @@ def domino_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 
 def tip_angles_deg(size: Domino) -> tuple[float, float]:
-    """How far a domino leans before it falls, upright and on its long side: over the edge of what it stands on."""
-    foot = size.thickness_mm - 2 * size.edge_mm
+    """How far a domino leans before it falls, upright and on its long side: over the nearer edge of what it stands on."""
+    foot = size.thickness_mm - 2 * FOOT_RISE * size.edge_mm
     return tuple(math.degrees(math.atan2(foot, high)) for high in (size.height_mm, size.width_mm))  # type: ignore[return-value]
 
 
@@ -80,7 +81,7 @@ def _shape(loaded: Loaded, size: Domino) -> Iterator[Problem]:
 def _standing(loaded: Loaded, size: Domino) -> Iterator[Problem]:
     for angle, high, way in zip(tip_angles_deg(size), (size.height_mm, size.width_mm), WAYS, strict=True):
         if angle < TIP_DEG:
-            least = high * math.tan(math.radians(TIP_DEG)) + 2 * size.edge_mm
+            least = high * math.tan(math.radians(TIP_DEG)) + 2 * FOOT_RISE * size.edge_mm
             yield Problem(
                 loaded.where("domino.thickness_mm"),
                 f"a domino {way} would fall at {angle:.1f} degrees, and must stand to {TIP_DEG:g}; make it at least "

@@ -99,8 +99,13 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
         ]
     if isinstance(spec, DominoSpec):
         return [
-            Layer(face, area.difference(face.relief()), spec.engrave_mm, "make the domino larger or thicker")
-            for face in (spec.front, spec.back, spec.side, spec.end)
+            Layer(face, area.difference(face.relief()), deep, "make the domino larger or thicker")
+            for face, deep in (
+                (spec.front, spec.engrave_mm),
+                (spec.back, spec.engrave_mm),
+                (spec.side, spec.side_mm),
+                (spec.end, spec.side_mm),
+            )
             for area in [face.trim.buffer(-max(spec.edge_mm, spec.foot_mm), join_style="mitre")]
         ]
     if isinstance(spec, AnyLid):

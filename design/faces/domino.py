@@ -16,7 +16,7 @@ from shapely.ops import unary_union
 from design.faces.brief import Brief
 from design.faces.face import Ends, Face, InkRole, Mark
 from design.icons import rounded
-from design.outlines import as_multi, figure_outline
+from design.outlines import as_multi, centred, figure_outline
 from design.prism_net import PrismNet
 
 HALF_SHARE = 0.44
@@ -26,9 +26,11 @@ EDGE_SHARE = 0.62
 LEAST_AIR_MM = 0.5
 """From a number on an edge to where the edge is taken off."""
 HEAD_SHARE = 0.45
-"""From the end of an edge to the number, as a share of the edge's width."""
+"""From the end of an edge to the number, as a share of the edge's width; more where corners are larger."""
 STEM = 0.165
 """Width of the numerals' thinnest strokes, as a share of their height (measured on Manrope Bold)."""
+GAP = 0.08
+"""From one digit to the next, as a share of their height."""
 LINE_SHARE, LINE_AIR = 0.15, 0.17
 """Thickness of an underline and its distance from the number, as shares of the number's height."""
 BAR_SHARE, BAR_MM = 0.5, 1.0
@@ -47,7 +49,7 @@ def reads_otherwise(text: str) -> bool:
 
 def numeral(text: str, height_mm: float, line_mm: float = 0.0) -> MultiPolygon:
     """A number with its middle in the origin, underlined where it must be; its strokes are `line_mm` wide at least."""
-    shape = figure_outline(text, height_mm)
+    shape = _spaced(figure_outline(text, height_mm), line_mm)
     more = max(0.0, line_mm - STEM * height_mm) / 2
     shape = as_multi(shape.buffer(more, quad_segs=8)) if more else shape
     if not reads_otherwise(text):
@@ -55,6 +57,15 @@ def numeral(text: str, height_mm: float, line_mm: float = 0.0) -> MultiPolygon:
     left, _, right, _ = shape.bounds
     top = -height_mm / 2 - LINE_AIR * height_mm - more
     return as_multi(unary_union([shape, box(left, top - max(LINE_SHARE * height_mm, line_mm), right, top)]))
+
+
+def _spaced(digits: MultiPolygon, gap_mm: float) -> MultiPolygon:
+    """Digits moved apart until what stands between them is as wide; their middle stays in the origin."""
+    placed: list[Polygon] = []
+    for digit in sorted(digits.geoms, key=lambda one: one.bounds[0]):
+        by = max(0.0, placed[-1].bounds[2] + gap_mm - digit.bounds[0]) if placed else 0.0
+        placed.append(affinity.translate(digit, by, 0))
+    return centred(MultiPolygon(placed))
 
 
 def domino_face(brief: Brief, trim: Polygon, line_mm: float = 0.0) -> Face:
@@ -85,20 +96,22 @@ def edge_number(text: str, width_mm: float, taken_off_mm: float, line_mm: float 
     """A number as high as an edge's width allows; two digits run along it where a nozzle draws them no other way."""
     left, _, right, _ = figure_outline(text, 1.0).bounds
     room = width_mm - 2 * (taken_off_mm + LEAST_AIR_MM)
-    across = float(min(EDGE_SHARE * width_mm, room / (right - left)))
+    # What stands between two digits is a line wide at least.
+    more = max(0.0, line_mm - GAP * room / (right - left)) * (len(text) - 1)
+    across = float(min(EDGE_SHARE * width_mm, (room - more) / (right - left)))
     if STEM * across >= line_mm or right - left <= 1:
         return EdgeNumber(across, False)
     return EdgeNumber(room, True)
 
 
-def domino_edge(brief: Brief, trim: Polygon, taken_off_mm: float, line_mm: float = 0.0) -> Face:
-    """An edge, upright: as wide as the domino is thick; `taken_off_mm` is missing at its left and right."""
+def domino_edge(brief: Brief, trim: Polygon, taken_off_mm: float, corner_mm: float, line_mm: float = 0.0) -> Face:
+    """An edge, upright: as wide as the domino is thick; its sides lack `taken_off_mm`, its ends the corners."""
     left, _, right, top = trim.bounds
     wide = right - left
     number = edge_number(brief.text, wide, taken_off_mm, line_mm)
     shape = numeral(brief.text, number.height_mm, line_mm)
     shape = as_multi(affinity.rotate(shape, 90, origin=(0, 0))) if number.along else shape
-    head = affinity.translate(shape, 0, top - HEAD_SHARE * wide - shape.bounds[3])
+    head = affinity.translate(shape, 0, top - max(HEAD_SHARE * wide, corner_mm + LEAST_AIR_MM) - shape.bounds[3])
     foot = affinity.rotate(head, 180, origin=(0, 0))
     return Face(brief.name, trim, brief.ground, tuple(Mark(InkRole.INK, brief.ink, as_multi(one)) for one in (head, foot)))
 

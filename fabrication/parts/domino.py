@@ -96,7 +96,7 @@ def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
         )
     ]
     return level + [
-        _Flat(face, ring, place, tuple(sunk(simpler(face.relief()), deep_mm, spec.layer_mm, up)))
+        _Flat(face, ring, place, tuple(sunk(simpler(face.relief()), spec.side_mm, spec.layer_mm, up)))
         for face, ring, place, up in (
             (spec.side, right_side, _place((right, 0, middle), (0, 0, -1), (1, 0, 0)), left_up),
             (spec.side, left_side, _place((left, 0, middle), (0, 0, 1), (-1, 0, 0)), right_up),

@@ -30,10 +30,13 @@ EDGES: tuple[tuple[str, str, Turn], ...] = (
 def domino_faults(solid: Solid, spec: DominoSpec) -> list[str]:
     """A domino: the back on the bed, the front up, numbers engraved in all faces."""
     width, height = spec.front.size_mm
-    sunk = (spec.front, spec.back, spec.side, spec.side, spec.end, spec.end)
+    large, small = (spec.front, spec.back), (spec.side, spec.side, spec.end, spec.end)
     # Around the back a triangle is taken off, around the front what a quarter circle leaves of a square.
     edges = spec.trim.length * spec.edge_mm * (spec.foot_mm / 2 + spec.edge_mm * (1 - math.pi / 4))
-    volume = spec.trim.area * spec.thickness_mm - edges - spec.engrave_mm * sum(face.relief().area for face in sunk)
+    volume = spec.trim.area * spec.thickness_mm - edges
+    volume -= sum(
+        face.relief().area * deep for faces, deep in ((large, spec.engrave_mm), (small, spec.side_mm)) for face in faces
+    )
     found = size_faults(solid, (width, height, spec.thickness_mm)) + volume_faults(solid, volume)
     if found:
         return found
@@ -59,7 +62,7 @@ def _edge_faults(solid: Solid, spec: DominoSpec) -> list[str]:
 
 def _just_below(spec: DominoSpec) -> float:
     """Within the first step of what is engraved in an upright face: there it is as wide as its face shows."""
-    return min(spec.engrave_mm, spec.layer_mm) / 4
+    return min(spec.side_mm, spec.layer_mm) / 4
 
 
 def flat_part(spec: DominoSpec, face: Face) -> Polygon:
