@@ -16,7 +16,7 @@ PLACES = 5
 PAPER_DENSITY_G_CM3 = 1.2
 """Heavy coated card stock, the worst case: 0.30 mm of it weighs 360 g a square metre."""
 SPACER_MOST_MM = 2.0
-"""A spacer need not stand out further: thick tiles keep the plates apart themselves, and plates lie closer in the box."""
+"""Spacers between tiles need not stand out further: tiles keep the plates apart, and plates lie closer in the box."""
 BACK_RIM_MM = 0.4
 """Chamfer around a plate's back: it leads the plate into its slot and clears the foot of the connector's tongue."""
 
@@ -109,7 +109,7 @@ def board(config: Config, standing: Standing | None = None) -> Board:
     """
     gaps, settings, card = config.clearances, config.number_board, cards(config)
     stands = standing or card
-    (spacer, tongue), (_, usual) = (_channel(config, one.thick_mm) for one in (stands, card))
+    (spacer, tongue), (_, usual) = (_channel(config, one) for one in (stands, card))
     pitch = round(stands.width_mm + 2 * gaps.card_place_clearance_mm + settings.spacer_width_mm, 6)
     key_height = round(0.6 * settings.plate_height_mm, 6)
 
@@ -133,8 +133,10 @@ def board(config: Config, standing: Standing | None = None) -> Board:
     )
 
 
-def _channel(config: Config, thick_mm: float) -> tuple[float, float]:
-    """Height of a spacer and width of a connector's tongue for what is so thick."""
-    tight = round(thick_mm + 2 * config.clearances.card_channel_clearance_mm, 6)
-    spacer = config.printer.whole_layers(min(tight / 2, SPACER_MOST_MM))
+def _channel(config: Config, stands: Standing) -> tuple[float, float]:
+    """Height of a spacer and width of a connector's tongue for what stands in the channel."""
+    tight = round(stands.thick_mm + 2 * config.clearances.card_channel_clearance_mm, 6)
+    # Cards are too soft to keep plates apart.
+    most = tight / 2 if stands.section == "card" else SPACER_MOST_MM
+    spacer = config.printer.whole_layers(min(tight / 2, most))
     return spacer, round(max(config.number_board.connector_tongue_mm, 2 * spacer, tight), 6)
