@@ -20,7 +20,7 @@ from design.named_games import name_games
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
-from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
+from design.settings import Card, Fits, Markers, NumberBoard, Overview, Squares, StorageBox, TuckBox
 from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
@@ -54,6 +54,7 @@ class Config(StrictModel):
     fits: Fits = Fits()
     number_board: NumberBoard = NumberBoard()
     markers: Markers = Markers()
+    squares: Squares = Squares()
     storage_box: StorageBox = StorageBox()
     tuck_box: TuckBox = TuckBox()
     colours: Palette = Palette()

@@ -72,7 +72,7 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
 
 def faces_of(spec: Any) -> tuple[Face, ...]:
     """The faces of a part's specification, the front before the back."""
-    named = ("front", "back", "face")
+    named = ("front", "back", "face", "top", "floors")
     return tuple(getattr(spec, name) for name in named if hasattr(spec, name))
 
 

@@ -13,6 +13,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Point, Polygon, box
 from shapely.ops import unary_union
 
+from design.animals import ANIMALS
 from design.outlines import as_multi
 from rules.errors import DesignError, Problem
 
@@ -89,6 +90,7 @@ ICONS: dict[str, Callable[[float], MultiPolygon]] = {
     "plus": lambda size: _signed(size, 0, 90),
     "minus": lambda size: _signed(size, 0),
     "ring": _ring,
+    **ANIMALS,
 }
 
 

@@ -27,7 +27,8 @@ def sheets(context: Context) -> list[Artifact]:
     settings = context.config.paper
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
-    pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
+    room = Room.of(settings)
+    pieces_of = {line.component.id: _pieces(context, line, room) for line in lines if family_of(line).sheet}
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
     filled = _stowage(context)
@@ -104,8 +105,14 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
     ]
 
 
-def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
-    faces = family_of(line).faces
+def _pieces(context: Context, line: BillLine, room: Room) -> list[SheetPiece]:
+    faces, tiles = family_of(line).faces, family_of(line).tiles
+    if tiles is not None:
+        return [
+            SheetPiece(face.name.rpartition(".")[0], context.config.copies(line, variant), face, None, whole=line.piece(variant))
+            for variant in line.variants
+            for face in tiles(context, line.component, variant, (room.length_mm, room.width_mm))
+        ]
     assert faces is not None
     return [
         SheetPiece(line.piece(variant), context.config.copies(line, variant), *faces(context, line.component, variant))

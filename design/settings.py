@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from design.fields import choice, measure
 from rules.document import StrictModel
 
@@ -66,6 +68,7 @@ class Fits(StrictModel):
     card_place_clearance_mm: float = measure(0.3, 0.1, 2, "card between two spacers, each edge")
     lid_clearance_mm: float = measure(0.2, 0.05, 0.6, "lid's lip inside the box, each side")
     store_clearance_mm: float = measure(0.6, 0.2, 3, "pieces in their store, each side")
+    token_seat_clearance_mm: float = measure(0.4, 0.1, 2, "token in its seat on a board, each side")
     split_joint_clearance_mm: float = measure(0.15, 0.05, 0.4, "dovetail that joins the parts of a split piece, each side")
 
 
@@ -103,6 +106,20 @@ class Markers(StrictModel):
     score: MarkerSize = MarkerSize(outline="square")
     penalty: MarkerSize = MarkerSize(outline="circle")
     leader: MarkerSize = MarkerSize(outline="star", width_mm=36, height_mm=36, thickness_mm=4)
+    token: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26, thickness_mm=3.4)
+
+
+class Squares(StrictModel):
+    """Boards of squares with a seat for a token in each."""
+
+    square_mm: float = measure(31, 16, 100, "side of a square, from the middle of a line to that of the next")
+    border_mm: float = measure(4, 2, 30, "border around the squares")
+    corner_mm: float = measure(4, 0, 20, "radius of the corners")
+    thickness_mm: float = measure(3.6, 2, 12, "thickness of the board")
+    seat_depth_mm: float = measure(1.2, 0.4, 6, "depth of the seat that a token lies in")
+    line_mm: float = measure(1, 0.6, 3, "width of the lines between the squares")
+    line_depth_mm: float = measure(0.4, 0.2, 2, "depth of the lines, and of numbers in seats")
+    parts: int = Field(2, ge=1, le=5, description="parts that a board of several rows comes in at least: a smaller box")
 
 
 class StorageBox(StrictModel):

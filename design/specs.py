@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 
 from design.board import Key
@@ -107,6 +108,51 @@ class MarkerSpec:
     foot_relief_mm: float
     seam_mm: float
     filaments: tuple[Filament, ...] = ()
+
+
+@dataclass(frozen=True)
+class SquaresSpec:
+    """A board of squares: lines sunk into its top, and a seat for a token in each square.
+
+    `top` shows the lines, `floors` what is sunk into the floors of the seats; both lie in the board's plan, its middle the
+    origin. `seat` is a seat's outline and `middles` where seats are. `borders_x` are the lines between two columns, along
+    which it may be split; it comes in `parts` at least.
+    """
+
+    name: str
+    length_mm: float
+    depth_mm: float
+    corner_mm: float
+    thickness_mm: float
+    top: Face
+    floors: Face
+    seat: Polygon
+    middles: tuple[tuple[float, float], ...]
+    seat_depth_mm: float
+    line_depth_mm: float
+    borders_x: tuple[float, ...]
+    parts: int
+    foot_relief_mm: float
+    filaments: tuple[Filament, ...] = ()
+
+    @property
+    def seats(self) -> MultiPolygon:
+        """All seats, in the board's plan."""
+        return MultiPolygon([affinity.translate(self.seat, *middle) for middle in self.middles])
+
+    @property
+    def floor_mm(self) -> float:
+        """Height of the seats' floors."""
+        return round(self.thickness_mm - self.seat_depth_mm, 6)
+
+    @property
+    def lead_mm(self) -> float:
+        """Chamfer around a seat's upper edge, which leads a token in."""
+        return min(SEAT_LEAD_MM, self.seat_depth_mm / 2)
+
+
+SEAT_LEAD_MM = 0.4
+"""Chamfer around a seat, at most: as that around a marker's top."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +262,7 @@ class SplitSpec:
     """
 
     name: str
-    whole: PlateSpec | TraySpec | LidSpec
+    whole: PlateSpec | TraySpec | LidSpec | SquaresSpec
     number: int
     seams: tuple[tuple[tuple[float, float], ...], ...]
     clearance_mm: float
@@ -226,7 +272,7 @@ class SplitSpec:
 class SheetPiece:
     """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
 
-    Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
+    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
     """
 
     name: str
@@ -234,6 +280,7 @@ class SheetPiece:
     front: Face
     back: Face | None
     cell: str = ""
+    whole: str = ""
 
     @property
     def faces(self) -> tuple[Face, ...]:

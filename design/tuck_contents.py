@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from design.envelopes import PAPER_MM, RULE_SHEETS, SPRING, folded
+from design.envelopes import BOXES, PAPER_MM, RULE_SHEETS, SPRING, folded
 from design.families import Context, family_of
 from design.paper import PaperSize
 from design.specs import SheetPiece
 from design.stacks import Kind
 from rules.bill import BillLine, pieces_in
-from rules.game import Component, Medium, Role
+from rules.game import Medium
 
 GLUE_MM = 0.05
 """Thickness of a layer of glue between paper and chipboard."""
@@ -21,12 +21,8 @@ Pieces = Mapping[str, Sequence[SheetPiece]]
 
 def paper_lines(context: Context) -> list[BillLine]:
     """What paper makes of the bill, without the boxes."""
-    return [line for line in pieces_in(context.bill, Medium.PAPER) if _is_in_it(line)]
-
-
-def _is_in_it(line: BillLine) -> bool:
-    stored = isinstance(line.component, Component) and line.component.role is Role.STORAGE
-    return not stored and Medium.PAPER in family_of(line).media
+    lines = pieces_in(context.bill, Medium.PAPER)
+    return [line for line in lines if line.component.family not in BOXES and Medium.PAPER in family_of(line).media]
 
 
 def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: PaperSize) -> tuple[tuple[Kind, ...], ...]:
@@ -35,7 +31,7 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     ways: list[list[Kind]] = [[], []]
     for line in lines:
         if line.component.id in pieces:
-            count = count_of(context, line)
+            count = sum(piece.copies for piece in pieces[line.component.id])
             wide, deep = zip(*(piece.front.size_mm for piece in pieces[line.component.id]), strict=True)
             flat.append(_flat(context, line, count, (max(wide), max(deep))))
             continue

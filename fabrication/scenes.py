@@ -15,11 +15,13 @@ from design.families import Context, family_of
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, lid_spec, packing
 from design.palette import Palette
-from design.specs import MarkerSpec, PlateSpec
+from design.specs import MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
+from design.splitting import split
 from fabrication.drawing import shaded
 from fabrication.part import Part
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import prisms
+from fabrication.split import split_part
 from fabrication.stowing import blank, stowing
 from fabrication.surfaces import Band, Drawn
 from rules.bill import BillLine, Variant, pieces_in
@@ -39,6 +41,8 @@ def part_colour(piece: str, spec: Any, palette: Palette) -> str:
     for value in piece.split(".")[1:]:
         if value in type(palette).model_fields:
             return palette.hex(value)
+    if isinstance(spec, SquaresSpec):
+        return spec.top.ground
     return spec.front.ground if isinstance(spec, MarkerSpec) else NEUTRAL
 
 
@@ -48,6 +52,10 @@ def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
         ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
         relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
         return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
+    if isinstance(spec, SquaresSpec):
+        ink = next((mark.colour for mark in spec.top.marks), NEUTRAL)
+        heights = (spec.thickness_mm - spec.line_depth_mm, spec.floor_mm - spec.line_depth_mm)
+        return (*(Band(z, z, ink) for z in heights), Band(spec.floor_mm, spec.floor_mm, shaded(colour)))
     if isinstance(spec, PlateSpec):
         shade = shaded(colour)
         back = spec.thickness_mm - spec.back_depth_mm
@@ -167,6 +175,7 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
     """The open box with every piece in its store, with or without the papers on top."""
     packed = packing(pieces.context)
     scene = _tray(packed)
+    split_parts = _split_parts(pieces)
     known = {line.piece(variant): (line, variant) for line in pieces.lines() for variant in line.variants}
     flat = _flat_goods(pieces.context)
     for place in packed.places:
@@ -175,6 +184,9 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         if place.piece in known:
             part, colour, bands = pieces.show(*known[place.piece])
             scene += [Drawn(body.solid, colour, stowing(place, body.solid), bands) for body in part.bodies]
+        elif place.piece in split_parts:
+            body, colour = split_parts[place.piece]
+            scene.append(Drawn(body, colour, stowing(place, body)))
         elif place.piece in flat:
             front, back = flat[place.piece]
             (stock,) = prisms(as_multi(front.trim), 0, place.size[2])
@@ -183,6 +195,20 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         else:
             scene += _folded_sheet(pieces.context, place)
     return scene
+
+
+def _split_parts(pieces: Pieces) -> dict[str, tuple[cq.Solid, str]]:
+    """The parts of boards that come in several, by name, each with its colour."""
+    config, found = pieces.context.config, {}
+    for line in pieces.lines():
+        solid = family_of(line).solid
+        for variant in line.variants if solid is not None and line.component.family == "board" else ():
+            spec = solid(pieces.context, line.component, variant)
+            for part in split(spec, config.printer, config.clearances.split_joint_clearance_mm):
+                if isinstance(part, SplitSpec):
+                    colour = part_colour(line.piece(variant), spec, config.colours)
+                    found[part.name] = split_part(part).bodies[0].solid, colour
+    return found
 
 
 def _folded_sheet(context: Context, place: Place) -> list[Drawn]:

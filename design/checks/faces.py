@@ -8,7 +8,7 @@ from design.config import Config
 from design.faces.face import Face
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
-from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec
+from design.specs import LidSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, SquaresSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Medium
@@ -43,6 +43,8 @@ def shown(spec: object) -> tuple[Face, ...]:
         return shown(spec.whole)
     if isinstance(spec, PlateSpec | MarkerSpec):
         return (spec.front, spec.back)
+    if isinstance(spec, SquaresSpec):
+        return (spec.top, spec.floors)
     if isinstance(spec, LidSpec):
         return (spec.face,)
     if isinstance(spec, SheetSpec):

@@ -16,7 +16,7 @@ from rules.slots import Slot, filled
 class Brief:
     """What one side of one piece shows; colours are #rrggbb, empty texts mean nothing is drawn.
 
-    `tint` is the colour of the piece's set where its ground is not that colour already.
+    `signs` are the shapes of the row's values, where these are asked for. `tint` is the colour of the piece's set where its ground is not that colour already.
     """
 
     name: str
@@ -30,6 +30,8 @@ class Brief:
     row: tuple[str, ...] = ()
     pattern: str = ""
     words: str = ""
+    both_ways: bool = False
+    signs: tuple[str, ...] = ()
     slots: tuple[Slot, ...] = ()
 
 
@@ -52,6 +54,8 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
         row=tuple(reversed(row)) if spec.order == "descending" else row,
         pattern=spec.pattern or "",
         words=spec.words or "",
+        both_ways=spec.both_ways,
+        signs=tuple(game.axes[spec.row].shape(value) for value in row) if spec.row and spec.icon == spec.row else (),
         slots=_slots(name, spec, game, variant, palette) if spec.slots else (),
     )
 

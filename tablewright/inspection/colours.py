@@ -12,7 +12,7 @@ from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole
 from design.filaments import filament_of, seen
-from design.specs import LidSpec, MarkerSpec, PlateSpec, SplitSpec
+from design.specs import LidSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
 from tablewright.inspection.extents import SIZE_MM, size_faults, volume_faults
 from tablewright.inspection.reliefs import EDGE_MM
 from tablewright.inspection.sections import agreement, holes, moved_to_origin, section, seen_from_below, turned
@@ -53,6 +53,9 @@ def levels_of(spec: Any) -> tuple[Level, ...]:
         top = spec.thickness_mm
         back = Level(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back))
         return back, Level(spec.front, top, top + spec.raise_mm, False, seen(spec.front, RELIEF))
+    if isinstance(spec, SquaresSpec):
+        sunk, pairs = spec.line_depth_mm, ((spec.top, spec.thickness_mm), (spec.floors, spec.floor_mm))
+        return tuple(Level(face, high - sunk, high, False, seen(face, RELIEF)) for face, high in pairs if face.marks)
     if isinstance(spec, LidSpec):
         return (Level(spec.face, 0.0, spec.engrave_mm, True, seen(spec.face, RELIEF)),)
     return ()
@@ -75,6 +78,8 @@ def _grounds(spec: Any) -> list[str]:
         return list(dict.fromkeys([spec.back.ground, spec.front.ground]))
     if isinstance(spec, PlateSpec):
         return [spec.front.ground]
+    if isinstance(spec, SquaresSpec):
+        return [spec.top.ground]
     return [spec.face.ground] if isinstance(spec, LidSpec) else [filament_of(spec, None).colour]
 
 
@@ -147,7 +152,9 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
         union = unary_union([area for _, area in shown])
         if sum(area.area for _, area in shown) - union.area > OVERLAP_MM2:
             return [f"bodies overlap in its {side}"]
-        if level.high_mm <= _top(spec) and sum(one.area for one in holes(as_areas(union))) > OVERLAP_MM2:
+        # A board's seats stay open at this height; what fills its lines is compared below.
+        seats = isinstance(getattr(spec, "whole", spec), SquaresSpec)
+        if level.high_mm <= _top(spec) and not seats and sum(one.area for one in holes(as_areas(union))) > OVERLAP_MM2:
             return [f"its {side} has recesses that no colour fills"]
         cuts.append((level, side, shown))
     if isinstance(spec, SplitSpec):
