@@ -7,6 +7,7 @@ strips, at head and foot or along the sides, read from the right when they run u
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import Duplex
 from design.specs import SheetSpec
+from design.stickers import STICKERS
 from printables.grid import MARK_ROOM_MM, STRIP_ALONG_MM, Strips
 from printables.sheet import Place, SheetPage, Side
 from rules.errors import DesignError, Problem
@@ -164,7 +166,8 @@ def _head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     edge = "long" if spec.duplex is Duplex.LONG_EDGE else "short"
     note = f"Print at 100 %, turn on the {edge} edge. Cut between the marks, the border last."
     if not spec.two_sided:
-        note = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
+        stock = "self-adhesive paper" if spec.name == STICKERS else "card"
+        note = f"Print at 100 % on {stock}, this side only. Cut along the lines."
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
         base = (strip.depth_mm - cap_height_mm(TITLE_MM)) / 2
@@ -243,7 +246,9 @@ def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: flo
 def _called(name: str) -> str:
     """`x-card.gold.front` as people say it: X card."""
     words = name.split(".")[0].split("-")
-    return " ".join(word.upper() if len(word) == 1 else word for word in words)
+    part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)
+    said = " ".join(word.upper() if len(word) == 1 else word for word in words)
+    return f"{said}, part {part[1]} of {part[2]}" if part else said
 
 
 def left_line(strip: Strip, u: float, v: float, text: str, size: float, weight: Weight, room: float, where: str) -> Line:

@@ -218,12 +218,12 @@ def _glue(strip: Polygon, upright: bool) -> list[Mark]:
         for at in (HATCH_MM * number for number in range(int(reach / HATCH_MM) + 1))
     ]
     middle = inner.centroid
-    size, word = GLUE_PT_MM, "GLUE"
+    size, word = GLUE_PT_MM, "Glue the other part onto this strip"
     wide, high = advance_mm(word, size, Weight.BOLD), cap_height_mm(size)
     run = TextRun(word, round(middle.x - wide / 2, 6), round(middle.y - high / 2, 6), size, Weight.BOLD)
     text = text_mark(run, "#77758a")
-    if upright and wide > right - left:
-        turned = as_multi(affinity.rotate(text.area, 90, origin=(middle.x, middle.y)))
+    if upright:
+        turned = as_multi(affinity.rotate(text.area, -90, origin=(middle.x, middle.y)))
         text = Mark(text.role, text.colour, turned)
     room = text.area.envelope.buffer(1.2, join_style="mitre")
     hatch = as_multi(unary_union(lines).intersection(inner).difference(room))

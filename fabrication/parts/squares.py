@@ -8,18 +8,17 @@ from shapely.geometry.polygon import orient
 
 from design.faces.trims import rectangle
 from design.specs import SquaresSpec
-from fabrication.booleans import cut
 from fabrication.colours import Shares, filling, ground, inlays, relief_shares, whole
-from fabrication.engraving import OVERSHOOT_MM, ExactRecess, Recess, engraved, one_solid
+from fabrication.engraving import ExactRecess, Recess, engraved, one_solid
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import Ring, chamfered_prism, inset, stacked
+from fabrication.prisms import Ring, chamfered_levels, inset, stacked
 from rules.errors import BuildError, Problem
 
 RIM_MM = 0.4
 """Chamfer around the top."""
 CORE_MM = 0.8
 """What must be left below a seat."""
-FLAT_MM = 0.015
+FLAT_MM = 0.03
 """How far a seat's edges may lie off its true outline: a small share of the token's clearance, and far fewer edges."""
 
 
@@ -36,12 +35,11 @@ def squares_board(spec: SquaresSpec) -> Part:
         what = f"{spec.thickness_mm:g} mm leave less than {CORE_MM:g} mm below its seats; make squares.thickness_mm larger"
         raise BuildError(Problem(spec.name, what))
     trim = rectangle(spec.length_mm, spec.depth_mm, spec.corner_mm)
-    plain = chamfered_prism(trim, spec.thickness_mm, spec.foot_relief_mm, RIM_MM, spec.name)
-    levels = _seat(spec)
-    seat = stacked(levels)
-    gone = len(spec.middles) * _below_top(levels, spec)
-    seated = cut(plain, [seat.moved(cq.Location((x, y, 0))) for x, y in spec.middles])
-    body = one_solid(seated, plain.Volume() - gone, gone, spec.name, "seats")
+    levels = chamfered_levels(trim, spec.thickness_mm, spec.foot_relief_mm, RIM_MM, spec.name)
+    seat = _seat(spec)
+    body = stacked(levels, [[(z, _moved(ring, middle)) for z, ring in seat] for middle in spec.middles])
+    gone = len(spec.middles) * _volume(seat)
+    body = one_solid(body, stacked(levels).Volume() - gone, gone, spec.name, "seats")
     top, floors = (relief_shares(face, lambda area: area) for face in (spec.top, spec.floors))
     recesses = [(top, spec.thickness_mm), (floors, spec.floor_mm)]
     shown = engraved(body, [Recess(whole(shares), spec.line_depth_mm, high) for shares, high in recesses], spec.name)
@@ -57,25 +55,21 @@ def _coloured(spec: SquaresSpec, body: cq.Solid, recesses: list[tuple[Shares, fl
     return filling(spec.name, [grounds, *shown], float(body.Volume()))
 
 
+def _moved(ring: Ring, by: tuple[float, float]) -> Ring:
+    return [(x + by[0], y + by[1]) for x, y in ring]
+
+
 def _seat(spec: SquaresSpec) -> list[tuple[float, Ring]]:
-    """What a seat takes out of a square around the origin: rings from its floor to above the board, wider at the edge."""
-    wide = spec.lead_mm + OVERSHOOT_MM
-    outer = orient(spec.seat.buffer(wide, join_style="mitre").simplify(FLAT_MM))
+    """A seat around the origin: rings from its floor up to the board's top, wider there."""
+    outer = orient(spec.seat.buffer(spec.lead_mm, join_style="mitre").simplify(FLAT_MM))
     ring = [(float(x), float(y)) for x, y in list(outer.exterior.coords)[:-1]]
-    inner = inset(ring, wide, spec.name)
-    top = spec.thickness_mm
-    return [(spec.floor_mm, inner), (top - spec.lead_mm, inner), (top + OVERSHOOT_MM, ring)]
+    inner = inset(ring, spec.lead_mm, spec.name)
+    return [(spec.floor_mm, inner), (spec.thickness_mm - spec.lead_mm, inner), (spec.thickness_mm, ring)]
 
 
-def _below_top(levels: list[tuple[float, Ring]], spec: SquaresSpec) -> float:
-    """Volume of a seat up to the board's top, mm3 (the prismatoid's formula for the part that widens)."""
-    (floor, inner), (edge, _), (_, outer) = levels
-
-    def area(share: float) -> float:
-        points = [
-            (x + share * (u - x), y + share * (v - y)) for (x, y), (u, v) in zip(inner, outer, strict=True)
-        ]
-        return float(Polygon(points).area)
-
-    at_top = spec.lead_mm / (spec.lead_mm + OVERSHOOT_MM)
-    return area(0) * (edge - floor) + spec.lead_mm / 6 * (area(0) + 4 * area(at_top / 2) + area(at_top))
+def _volume(seat: list[tuple[float, Ring]]) -> float:
+    """Volume of a seat, mm3 (the prismatoid's formula for the part that widens)."""
+    (floor, inner), (edge, _), (top, outer) = seat
+    between = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in zip(inner, outer, strict=True)]
+    small, middle, large = (float(Polygon(ring).area) for ring in (inner, between, outer))
+    return small * (edge - floor) + (top - edge) / 6 * (small + 4 * middle + large)
