@@ -205,7 +205,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
 
 def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
     """What follows from the printer fills what nobody set."""
-    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box")):
+    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box", "squares")):
         return
     if ("printer", "layer_mm") not in sources:
         merged["printer"].pop("layer_mm", None)

@@ -86,7 +86,7 @@ class Store:
 
 def goods(context: Context) -> tuple[Goods, ...]:
     """Everything that goes into the stores, cards first; DesignError names a family without a size."""
-    lines = [line for line in _stored(context) if not _on_top(context, line)]
+    lines = [line for line in _stored(context) if not _on_top(line)]
     found: dict[tuple[str, Envelope], list[BillLine]] = {}
     stacking = {}
     for line in lines:
@@ -110,10 +110,10 @@ def _sign(context: Context, line: BillLine) -> str:
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
     """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
-    return tuple(_paper_ways(context, line) for line in _stored(context) if _on_top(context, line))
+    return tuple(_paper_ways(context, line) for line in _stored(context) if _on_top(line))
 
 
-def _on_top(context: Context, line: BillLine) -> bool:
+def _on_top(line: BillLine) -> bool:
     """Whether it lies on the stores: references, and the boards that the game is played on, larger than any store."""
     item = line.component
     board = item.family == "board" and _role(item) is Role.PART

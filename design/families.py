@@ -21,8 +21,8 @@ from design.faces.face import Face, InkRole
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
-from design.faces.squares import Grid, grid_of, squares_face, tiles, with_roles
 from design.faces.slots import slots_face
+from design.faces.squares import Grid, grid_of, squares_face, tiles, with_roles
 from design.faces.trims import marker_trim, rectangle
 from design.settings import Card, MarkerSize, Overview, Squares
 from design.specs import ConnectorSpec, Hand, MarkerSpec, PlateSpec, Side, SquaresSpec
@@ -259,9 +259,7 @@ FAMILIES: dict[str, Family] = {
     "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=_plate),
     "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=_connector),
     "marker": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces),
-    "board": Family(
-        _SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", _board, tiles=_board_tiles
-    ),
+    "board": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", _board, tiles=_board_tiles),
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
     "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.rulesheet:write_rule_sheet"),

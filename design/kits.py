@@ -18,9 +18,7 @@ def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
     return tuple(Store(kind.label, (kind,)) for kind in kinds)
 
 
-def kit_stores(
-    kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2
-) -> tuple[Store, ...]:
+def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2) -> tuple[Store, ...]:
     """A store for each set, `<kit>.<value>`, with as many kinds as lie in it without much air; the others one each.
 
     What stays outside is in the order of the sets all the same. `fewest` kinds share a store at least; with 1 each set has

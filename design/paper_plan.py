@@ -109,7 +109,9 @@ def _pieces(context: Context, line: BillLine, room: Room) -> list[SheetPiece]:
     faces, tiles = family_of(line).faces, family_of(line).tiles
     if tiles is not None:
         return [
-            SheetPiece(face.name.rpartition(".")[0], context.config.copies(line, variant), face, None, whole=line.piece(variant))
+            SheetPiece(
+                face.name.rpartition(".")[0], context.config.copies(line, variant), face, None, whole=line.piece(variant)
+            )
             for variant in line.variants
             for face in tiles(context, line.component, variant, (room.length_mm, room.width_mm))
         ]

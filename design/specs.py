@@ -272,7 +272,8 @@ class SplitSpec:
 class SheetPiece:
     """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
 
-    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
+    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines
+    differ; without a name those of one outline do.
     """
 
     name: str

@@ -202,7 +202,9 @@ def _split_parts(pieces: Pieces) -> dict[str, tuple[cq.Solid, str]]:
     config, found = pieces.context.config, {}
     for line in pieces.lines():
         solid = family_of(line).solid
-        for variant in line.variants if solid is not None and line.component.family == "board" else ():
+        if solid is None or line.component.family != "board":
+            continue
+        for variant in line.variants:
             spec = solid(pieces.context, line.component, variant)
             for part in split(spec, config.printer, config.clearances.split_joint_clearance_mm):
                 if isinstance(part, SplitSpec):

@@ -16,7 +16,8 @@ from rules.slots import Slot, filled
 class Brief:
     """What one side of one piece shows; colours are #rrggbb, empty texts mean nothing is drawn.
 
-    `signs` are the shapes of the row's values, where these are asked for. `tint` is the colour of the piece's set where its ground is not that colour already.
+    `signs` are the shapes of the row's values, where these are asked for. `tint` is the colour of the piece's set where its
+    ground is not that colour already.
     """
 
     name: str

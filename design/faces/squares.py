@@ -20,6 +20,7 @@ from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.icons import icon
 from design.outlines import as_multi, figure_outline
+from design.splitting import part_name
 from rules.errors import DesignError, Problem
 
 PATTERN = re.compile(r"^squares-([1-9][0-9]?)x([1-9][0-9]?)$")
@@ -154,8 +155,6 @@ def tiles(face: Face, grid: Grid, parts: int, room: tuple[float, float], name: s
     count = len(columns) * len(rows)
     if count == 1:
         return [face]
-    from design.splitting import part_name
-
     places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
     return [
         _tile(face, columns[column], list(reversed(rows))[row], (column > 0, row > 0), part_name(name, number, count))
