@@ -118,7 +118,7 @@ def hippo() -> MultiPolygon:
         _limb(15, (89, 26), (89, 7.5)),
         _limb(7.5, (95, 42), (102, 32)),
     ]
-    return _animal(body, [_disc(27, 49, 8.5), _disc(7.5, 34, 7.5)])
+    return _animal(body, [_disc(27, 49, 8.5), _disc(9.5, 33, 7.5)])
 
 
 def _field(drawing: Callable[[], MultiPolygon]) -> Callable[[float], MultiPolygon]:
