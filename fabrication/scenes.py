@@ -115,7 +115,8 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
         else (upright, over)
     )
     shown = [(variant, front) for variant in line.variants]
-    if family != "connector":
+    # A board's underside is plain.
+    if family not in ("connector", "board"):
         shown.append((line.variants[0], back))
     scene = []
     for number, (variant, turn) in enumerate(shown):

@@ -15,13 +15,14 @@ from shapely.ops import unary_union
 
 from design.artifact import Artifact
 from design.checks.reliefs import relief_problems
+from design.checks.squares import squares_problems
 from design.config import Loaded, load_config
 from design.faces.brief import Brief
 from design.faces.squares import FLAP_MM, Grid, grid_of, squares_face, tiles
 from design.faces.trims import rectangle
 from design.families import FAMILIES, Context
 from design.plan import Plan
-from design.specs import SplitSpec, SquaresSpec
+from design.specs import MarkerSpec, SplitSpec, SquaresSpec
 from design.splitting import region_of, split
 from fabrication.mesh import write_stl
 from fabrication.parts.squares import squares_board
@@ -170,6 +171,18 @@ def test_seats_that_leave_no_wall_to_the_lines_are_an_error():
     """A seat of 29 mm in a square of 31 leaves 0.5 mm beside a line of 1 mm."""
     (found,) = problems_of(replace(spec("default"), seat=Point(0, 0).buffer(14.5)))
     assert "make squares.square_mm larger" in found
+
+
+def test_a_seat_too_deep_for_board_or_token_is_a_design_error():
+    """2.4 mm of 2.8 leave 0.4; of a token of 2 mm 0.8 would stand out."""
+    deep = replace(spec("default"), thickness_mm=2.8, seat_depth_mm=2.4)
+    token = MarkerSpec("token", Point(0, 0).buffer(13), 2.0, deep.top, deep.top, 0.6, 0.6, 0.4, 1.2)
+    made = [Artifact(f"{one.name}.stl", Medium.SOLID, "", one, ()) for one in (deep, token)]
+    found = list(squares_problems(loaded("default"), [Plan(derive_bill(GAME, 2), tuple(made))]))
+    assert [one.where.split(" = ")[0].split()[-1] for one in found] == ["squares.thickness_mm", "squares.seat_depth_mm"]
+    made[0] = replace(made[0], spec=spec("default"))
+    made[1] = replace(made[1], spec=replace(token, thickness_mm=3.4))
+    assert list(squares_problems(loaded("default"), [Plan(derive_bill(GAME, 2), tuple(made))])) == []
 
 
 def test_too_thin_a_board_is_an_error():

@@ -14,6 +14,7 @@ from design.checks.faces import face_problems
 from design.checks.markers import marker_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import sheet_problems
+from design.checks.squares import squares_problems
 from design.checks.standing import tip_angle_deg
 from design.checks.walls import wall_problems
 from design.config import Loaded
@@ -31,6 +32,7 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
         problems += board_problems(loaded)
     problems += wall_problems(loaded, plans)
     problems += marker_problems(loaded, plans)
+    problems += squares_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)
     problems += face_problems(loaded.config, plans)
     problems += relief_problems(loaded.config.printer, plans)
