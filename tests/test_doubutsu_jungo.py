@@ -172,6 +172,8 @@ def test_wells_hold_five_of_a_number_and_the_board_lies_on_top():
     placed = Counter(place.piece for place in packed.places)
     assert placed["board.a-of-2"] == placed["board.b-of-2"] == 1
     assert sum(placed.values()) == 25 + 2 + 2 + 1
+    # An opening with an island in it would leave bits of floor that hang on nothing.
+    assert all(not window.interiors for well in packed.tray.wells for window in well.windows)
 
 
 def test_an_unsplit_board_lies_on_top_too():

@@ -38,6 +38,8 @@ GLUE_PT_MM = 2.9
 """Size of the word on a strip: 8.2 points."""
 ICON_SHARE, DIGIT_SHARE = 0.56, 0.24
 """Field of an animal and height of a number in a seat, as shares of the seat's smaller side."""
+GLUE = ("Glue the other part onto this strip", "Glue")
+"""What a strip says, the first that goes on it."""
 EDGE = 1e-6
 
 
@@ -217,7 +219,8 @@ def _glue(strip: Polygon, upright: bool) -> list[Mark]:
         for at in (HATCH_MM * number for number in range(int(reach / HATCH_MM) + 1))
     ]
     middle = inner.centroid
-    size, word = GLUE_PT_MM, "Glue the other part onto this strip"
+    size, room_mm = GLUE_PT_MM, (top - bottom if upright else right - left) - 4.0
+    word = next(one for one in GLUE if advance_mm(one, size, Weight.BOLD) <= room_mm or one == GLUE[-1])
     wide, high = advance_mm(word, size, Weight.BOLD), cap_height_mm(size)
     run = TextRun(word, round(middle.x - wide / 2, 6), round(middle.y - high / 2, 6), size, Weight.BOLD)
     text = text_mark(run, "#77758a")
