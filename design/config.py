@@ -23,7 +23,7 @@ from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
 from design.punches import apply_punches, punch_problems
-from design.settings import Card, Domino, Fits, Markers, NumberBoard, Overview, StorageBox, Tile, TuckBox
+from design.settings import Card, Domino, Fits, Markers, NumberBoard, Overview, Squares, StorageBox, Tile, TuckBox
 from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
@@ -63,6 +63,7 @@ class Config(StrictModel):
     number_board: NumberBoard = NumberBoard()
     markers: Markers = Markers()
     domino: Domino = Domino()
+    squares: Squares = Squares()
     storage_box: StorageBox = StorageBox()
     tuck_box: TuckBox = TuckBox()
     cutting: Cutting = Cutting()
@@ -241,7 +242,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
 
 def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
     """What follows from the printer fills what nobody set."""
-    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box")):
+    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box", "squares")):
         return
     if ("printer", "layer_mm") not in sources:
         merged["printer"].pop("layer_mm", None)

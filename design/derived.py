@@ -26,6 +26,7 @@ LEAST_MM: Mapping[Key, float] = {
     ("number_board", "connector_tongue_mm"): 1.0,
     ("number_board", "spacer_width_mm"): 1.0,
     ("number_board", "key_width_mm"): 1.2,
+    ("squares", "line_mm"): 1.0,
 }
 """Walls whose size has another reason, thickened only where the nozzle needs it."""
 END_MM, END_NOZZLES = 7.5, 10.75

@@ -11,7 +11,8 @@ from enum import StrEnum
 
 from design.families import Context, Item, family_of, settings_of
 from design.icons import ICONS
-from design.specs import ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec
+from design.specs import ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
+from design.splitting import region_of, split
 from rules.bill import BillLine, Variant, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role
@@ -26,6 +27,8 @@ RULE_SHEETS = 2
 
 LOOSE = frozenset({"marker", "domino"})
 """Families whose components are kept apart, each under its own name."""
+BOXES = frozenset({"tray", "lid", "tuck-box"})
+"""Families that hold the others, and so are in no store themselves."""
 SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
 """Icons for stores of families that have no outline of their own."""
 
@@ -89,7 +92,7 @@ class Store:
 
 def goods(context: Context) -> tuple[Goods, ...]:
     """Everything that goes into the stores, cards first; DesignError names a family without a size."""
-    lines = [line for line in _stored(context) if not _is_paper(line)]
+    lines = [line for line in _stored(context) if not _on_top(line)]
     found: dict[tuple[str, Envelope], list[BillLine]] = {}
     stacking = {}
     for line in lines:
@@ -113,16 +116,17 @@ def _sign(context: Context, line: BillLine) -> str:
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
     """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
-    return tuple(_paper_ways(context, line) for line in _stored(context) if _is_paper(line))
+    return tuple(_paper_ways(context, line) for line in _stored(context) if _on_top(line))
 
 
-def _is_paper(line: BillLine) -> bool:
-    """Whether it lies on top of the stores: what is read, whether the rules count it among the parts or not."""
-    return line.component.family in ON_TOP
+def _on_top(line: BillLine) -> bool:
+    """Whether it lies on the stores: what is read, among the parts or not, and the boards that the game is played on."""
+    item = line.component
+    return item.family in ON_TOP or (item.family == "board" and _role(item) is Role.PART)
 
 
 def _stored(context: Context) -> tuple[BillLine, ...]:
-    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if _role(line.component) is not Role.STORAGE)
+    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family not in BOXES)
 
 
 def _role(item: Item) -> Role:
@@ -143,6 +147,8 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
     if isinstance(spec, DominoSpec):
         wide, high = spec.front.size_mm
         return Envelope(round(wide, 3), round(high, 3), spec.thickness_mm), Stacking.ANY
+    if isinstance(spec, SquaresSpec):
+        return Envelope(spec.length_mm, spec.depth_mm, spec.thickness_mm), Stacking.FLAT
     if isinstance(spec, MarkerSpec):
         left, bottom, right, top = spec.trim.bounds
         height = round(spec.thickness_mm + spec.raise_mm, 6)
@@ -152,6 +158,8 @@ def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
 
 def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
     item, card = line.component, context.config.card
+    if item.family == "board":
+        return (_board(context, line),)
     names = tuple(line.piece(variant) for variant in line.variants for _ in range(context.config.copies(line, variant)))
     if item.family == "overview":
         size = settings_of(context.config, item)
@@ -167,6 +175,21 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
         envelope = Envelope(max(one[1] for one in flat), max(one[0] for one in flat), thick)
         ways.append(Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT))
     return tuple(ways)
+
+
+def _board(context: Context, line: BillLine) -> Goods:
+    """A board in the parts that it is printed in, one on the other, each with the room of the largest."""
+    names, sizes = [], []
+    for variant in line.variants:
+        spec = family_of(line).solid
+        assert spec is not None
+        whole = spec(context, line.component, variant)
+        for part in split(whole, context.config.printer, context.config.clearances.split_joint_clearance_mm):
+            names += [part.name] * context.config.copies(line, variant)
+            left, bottom, right, top = region_of(part).bounds if isinstance(part, SplitSpec) else whole.top.trim.bounds
+            sizes.append((round(right - left, 3), round(top - bottom, 3)))
+    envelope = Envelope(max(one[0] for one in sizes), max(one[1] for one in sizes), whole.thickness_mm)
+    return Goods(line.component.id, tuple(names), ("",) * len(names), envelope, Stacking.FLAT)
 
 
 def folded(width: float, height: float, folds: int) -> tuple[float, float]:

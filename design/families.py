@@ -11,23 +11,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+from shapely.geometry import Polygon
 
 from design.board import Board, board, standings
 from design.config import Config
 from design.faces.brief import brief
 from design.faces.card import card_face
 from design.faces.domino import domino_edge, domino_face, net_face
-from design.faces.face import Face
+from design.faces.face import Face, InkRole
 from design.faces.folding_board import folding_board
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
 from design.faces.slots import slots_face
+from design.faces.squares import Grid, grid_of, squares_face, tiles, with_roles
 from design.faces.trims import marker_trim, rectangle
 from design.fonts import demand
 from design.prism_net import prism_net
-from design.settings import Card, MarkerSize, Overview
-from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side
+from design.settings import Card, MarkerSize, Overview, Squares
+from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side, SquaresSpec
 from design.thinness import RELIEF_MM
 from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
@@ -66,7 +68,9 @@ class Family:
 
     media: what it is made in. builder: the maker of its solid, as text. sheet: the stem of the print-and-play
     sheets that its pieces go on. solid, faces: functions of (context, component, variant): `faces` are the sides
-    that are printed (a piece that is folded has no back), and `shown` those that figures may show besides.
+    that are printed (a piece that is folded has no back), and `shown` those that figures may show besides. tiles: in place
+    of faces for what has one side and may be too large for a page: the faces it is printed in, `room` being what a page
+    takes.
     """
 
     media: frozenset[Medium]
@@ -75,6 +79,7 @@ class Family:
     solid: Callable[[Context, Item, Variant], Any] | None = None
     faces: Callable[[Context, Item, Variant], tuple[Face, Face | None]] | None = None
     shown: Callable[[Context, Item, Variant], tuple[Face, ...]] | None = None
+    tiles: Callable[[Context, Item, Variant, tuple[float, float]], list[Face]] | None = None
 
 
 def settings_of(config: Config, item: Item) -> Any:
@@ -95,7 +100,11 @@ def settings_of(config: Config, item: Item) -> Any:
     return value
 
 
-_OWN: dict[str, tuple[type[BaseModel], str | None]] = {"card": (Card, "card"), "overview": (Overview, "overview")}
+_OWN: dict[str, tuple[type[BaseModel], str | None]] = {
+    "card": (Card, "card"),
+    "overview": (Overview, "overview"),
+    "board": (Squares, "squares"),
+}
 """What a `spec` of figures is read as by family, and the configuration's section that fills what it leaves open."""
 
 
@@ -285,6 +294,54 @@ def _domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, N
     return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back), side, end), None
 
 
+def _board_face(context: Context, item: Item, variant: Variant) -> tuple[Face, Grid, Polygon]:
+    """A board's face, its squares, and the outline of a seat: that of the token that it mates with, and its clearance."""
+    size: Squares = settings_of(context.config, item)
+    shown = _brief(context, item, variant, "front")
+    grid = grid_of(item.id, shown.pattern, size.square_mm, size.border_mm)
+    tokens = [one for one in context.bill.game.components if one.id in getattr(item, "mates", ()) and one.family == "marker"]
+    if not tokens:
+        raise DesignError(Problem(f"{item.id} mates", "must name the tokens that lie on it, which are markers"))
+    token = settings_of(context.config, tokens[0])
+    gap = context.config.clearances.token_seat_clearance_mm
+    seat = marker_trim(token.outline, token.width_mm, token.height_mm).buffer(gap, join_style="mitre")
+    return squares_face(shown, grid, rectangle(*grid.size_mm, size.corner_mm), seat, size.line_mm), grid, seat
+
+
+def _board_tiles(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
+    face, grid, _ = _board_face(context, item, variant)
+    return tiles(face, grid, board_parts(context, item), room, piece_name(item.id, variant))
+
+
+def board_parts(context: Context, item: Item) -> int:
+    """In how many parts a board comes at least: a single row of squares is a strip, and small enough."""
+    size: Squares = settings_of(context.config, item)
+    grid = grid_of(item.id, item.faces["front"].pattern or "", size.square_mm, size.border_mm)
+    return min(size.parts, grid.columns) if grid.rows > 1 else 1
+
+
+def _board(context: Context, item: Item, variant: Variant) -> SquaresSpec:
+    size: Squares = settings_of(context.config, item)
+    face, grid, seat = _board_face(context, item, variant)
+    layer = context.config.printer.whole_layers
+    return SquaresSpec(
+        name=piece_name(item.id, variant),
+        length_mm=grid.size_mm[0],
+        depth_mm=grid.size_mm[1],
+        corner_mm=size.corner_mm,
+        thickness_mm=layer(size.thickness_mm),
+        top=with_roles(face, InkRole.ACCENT),
+        floors=with_roles(face, InkRole.INK),
+        seat=seat,
+        middles=grid.middles,
+        seat_depth_mm=layer(size.seat_depth_mm),
+        line_depth_mm=layer(size.line_depth_mm),
+        borders_x=grid.lines_x[1:-1],
+        parts=board_parts(context, item),
+        foot_relief_mm=context.config.printer.foot_relief_mm,
+    )
+
+
 _SHEETS = frozenset({Medium.PAPER, Medium.CUT})
 
 FAMILIES: dict[str, Family] = {
@@ -294,6 +351,7 @@ FAMILIES: dict[str, Family] = {
     "domino": Family(
         _SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", _domino, _domino_net, _domino_faces
     ),
+    "board": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", _board, tiles=_board_tiles),
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
     "folding-board": Family(_SHEETS, sheet="boards", faces=_folding_board),

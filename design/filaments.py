@@ -74,7 +74,7 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
 
 def faces_of(spec: Any) -> tuple[Face, ...]:
     """The faces of a part's specification, the front before the back."""
-    named = ("front", "back", "side", "end", "face")
+    named = ("front", "back", "side", "end", "face", "top", "floors")
     # A plate's `side` is no face, but where it stands.
     return tuple(face for name in named if isinstance(face := getattr(spec, name, None), Face))
 

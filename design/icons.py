@@ -14,6 +14,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Point, Polygon, box
 from shapely.ops import unary_union
 
+from design.animals import ANIMALS
 from design.dogs import DOGS, dog
 from design.outlines import as_multi
 from rules.errors import DesignError, Problem
@@ -92,6 +93,7 @@ ICONS: dict[str, Callable[[float], MultiPolygon]] = {
     "minus": lambda size: _signed(size, 0),
     "ring": _ring,
     **{name: partial(dog, name) for name in DOGS},
+    **ANIMALS,
 }
 
 

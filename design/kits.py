@@ -18,23 +18,24 @@ def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
     return tuple(Store(kind.label, (kind,)) for kind in kinds)
 
 
-def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float) -> tuple[Store, ...]:
+def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2) -> tuple[Store, ...]:
     """A store for each set, `<kit>.<value>`, with as many kinds as lie in it without much air; the others one each.
 
-    What stays outside is in the order of the sets all the same.
+    What stays outside is in the order of the sets all the same. `fewest` kinds share a store at least; with 1 each set has
+    a store of its own in any case.
     """
     sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
     kinds = [part for kind in kinds for part in _parted(kind)]
     # No box is lower than the piece that stands highest even where it lies as flat as it may.
     lowest = max(min(way.height_mm for way in lays(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
     shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]
-    for size in range(len(shared), 1, -1):
+    for size in range(len(shared), fewest - 1, -1):
         found = []
         for members in combinations(shared, size):
             first = _set_store([kinds[number] for number in members], kit, sets[0])
             found.append((max(way.fill(lowest) for way in lays(first, clearance_mm, play_mm)), members))
         fill, members = max(found, key=lambda one: one[0])
-        if fill >= FILL:
+        if fill >= FILL or size == fewest == 1:
             stores = [_set_store([kinds[number] for number in members], kit, one) for one in sets]
             rest = [kind for number, kind in enumerate(kinds) if number not in members]
             return (*kind_stores(rest), *stores)

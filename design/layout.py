@@ -96,7 +96,8 @@ def _stores(context: Context) -> tuple[Store, ...]:
     kit = next(iter(context.bill.game.kits), "")
     if box.sort == "kinds" or not any(one for kind in kinds for one in kind.kits):
         return kind_stores(kinds)
-    return kit_stores(kinds, kit, context.config.clearances.store_clearance_mm, box.row_play_mm)
+    fewest = 1 if context.bill.game.kits[kit].apart else 2
+    return kit_stores(kinds, kit, context.config.clearances.store_clearance_mm, box.row_play_mm, fewest)
 
 
 @lru_cache(maxsize=32)

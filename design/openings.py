@@ -63,7 +63,9 @@ def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
     for store in stores:
         kits = {kit for kind in store.goods for kit in kind.kits}
         sign = signs.get(next(iter(kits)), "") if len(kits) == 1 else ""
-        found.append(sign if sign in ICONS else store.goods[0].sign)
+        # What is let into a sign, an animal's eye, would be an island in the opening.
+        whole = sign in ICONS and not any(one.interiors for one in icon(sign, 10.0).geoms)
+        found.append(sign if whole else store.goods[0].sign)
     return found
 
 

@@ -42,7 +42,8 @@ def sheets(context: Context) -> list[Artifact]:
     _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
-    pieces_of = {line.component.id: _pieces(context, line) for line in lines if family_of(line).sheet}
+    room = Room.of(settings, context.config.sheet_margin_mm)
+    pieces_of = {line.component.id: _pieces(context, line, room) for line in lines if family_of(line).sheet}
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
     filled = _stowage(context)
@@ -138,8 +139,18 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
     ]
 
 
-def _pieces(context: Context, line: BillLine) -> list[SheetPiece]:
-    faces = family_of(line).faces
+def _pieces(context: Context, line: BillLine, room: Room) -> list[SheetPiece]:
+    faces, tiles = family_of(line).faces, family_of(line).tiles
+    if tiles is not None:
+        pieces = [
+            replace(
+                _piece(context, face.name.rpartition(".")[0], context.config.copies(line, variant), face, None),
+                whole=line.piece(variant),
+            )
+            for variant in line.variants
+            for face in tiles(context, line.component, variant, (room.length_mm, room.width_mm))
+        ]
+        return [inked_piece(context.config, piece) for piece in pieces]
     assert faces is not None
     shown = [(variant, *faces(context, line.component, variant)) for variant in line.variants]
     pieces = [

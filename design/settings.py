@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from design.cutting import Punch
 from design.fields import choice, measure
 from rules.document import StrictModel
@@ -78,6 +80,7 @@ class Fits(StrictModel):
     lid_clearance_mm: float = measure(0.2, 0.05, 0.6, "lift-off lid's lip inside the box, each side")
     sliding_lid_clearance_mm: float = measure(0.25, 0.1, 0.6, "sliding lid in its grooves, each side")
     store_clearance_mm: float = measure(0.6, 0.2, 3, "pieces in their store, each side")
+    token_seat_clearance_mm: float = measure(0.4, 0.1, 2, "token in its seat on a board, each side")
     split_joint_clearance_mm: float = measure(0.15, 0.05, 0.4, "dovetail that joins the parts of a split piece, each side")
 
 
@@ -133,6 +136,20 @@ class Domino(StrictModel):
         4, 0.5, 100, "air between two of a line, at least: the least at which they must fell each other"
     )
     gap_max_mm: float = measure(18, 1, 120, "the same at most")
+    token: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26, thickness_mm=3.4)
+
+
+class Squares(StrictModel):
+    """Boards of squares with a seat for a token in each."""
+
+    square_mm: float = measure(31, 16, 100, "side of a square, from the middle of a line to that of the next")
+    border_mm: float = measure(4, 2, 30, "border around the squares")
+    corner_mm: float = measure(4, 0, 20, "radius of the corners")
+    thickness_mm: float = measure(3.6, 2, 12, "thickness of the board")
+    seat_depth_mm: float = measure(1.2, 0.4, 6, "depth of the seat that a token lies in")
+    line_mm: float = measure(1, 0.6, 3, "width of the lines between the squares")
+    line_depth_mm: float = measure(0.4, 0.2, 2, "depth of the lines, and of numbers in seats")
+    parts: int = Field(2, ge=1, le=5, description="parts that a board of several rows comes in at least: a smaller box")
 
 
 class StorageBox(StrictModel):

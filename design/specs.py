@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from shapely.geometry import Polygon
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
 
 from design.back_profile import STAYS, BackProfile
 from design.board import Key
@@ -164,6 +165,51 @@ class DominoSpec:
 
 
 @dataclass(frozen=True)
+class SquaresSpec:
+    """A board of squares: lines sunk into its top, and a seat for a token in each square.
+
+    `top` shows the lines, `floors` what is sunk into the floors of the seats; both lie in the board's plan, its middle the
+    origin. `seat` is a seat's outline and `middles` where seats are. `borders_x` are the lines between two columns, along
+    which it may be split; it comes in `parts` at least.
+    """
+
+    name: str
+    length_mm: float
+    depth_mm: float
+    corner_mm: float
+    thickness_mm: float
+    top: Face
+    floors: Face
+    seat: Polygon
+    middles: tuple[tuple[float, float], ...]
+    seat_depth_mm: float
+    line_depth_mm: float
+    borders_x: tuple[float, ...]
+    parts: int
+    foot_relief_mm: float
+    filaments: tuple[Filament, ...] = ()
+
+    @property
+    def seats(self) -> MultiPolygon:
+        """All seats, in the board's plan."""
+        return MultiPolygon([affinity.translate(self.seat, *middle) for middle in self.middles])
+
+    @property
+    def floor_mm(self) -> float:
+        """Height of the seats' floors."""
+        return round(self.thickness_mm - self.seat_depth_mm, 6)
+
+    @property
+    def lead_mm(self) -> float:
+        """Chamfer around a seat's upper edge, which leads a token in."""
+        return min(SEAT_LEAD_MM, self.seat_depth_mm / 2)
+
+
+SEAT_LEAD_MM = 0.4
+"""Chamfer around a seat, at most: as that around a marker's top."""
+
+
+@dataclass(frozen=True)
 class SplitSpec:
     """One part of a piece that is longer than the bed: `number` from the lowest x, 0 for the first.
 
@@ -172,7 +218,7 @@ class SplitSpec:
     """
 
     name: str
-    whole: PlateSpec | TraySpec | AnyLid
+    whole: PlateSpec | TraySpec | AnyLid | SquaresSpec
     number: int
     seams: tuple[tuple[tuple[float, float], ...], ...]
     clearance_mm: float
@@ -182,8 +228,9 @@ class SplitSpec:
 class SheetPiece:
     """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
 
-    Pieces of one `cell` share a grid although their outlines differ; without a name those of one outline do.
-    `look` is a hash of what its sides show, but for the version that may stand on them.
+    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines
+    differ; without a name those of one outline do. `look` is a hash of what its sides show, but for the version that may
+    stand on them.
     """
 
     name: str
@@ -192,6 +239,7 @@ class SheetPiece:
     back: Face | None
     cell: str = ""
     look: str = ""
+    whole: str = ""
 
     @property
     def faces(self) -> tuple[Face, ...]:

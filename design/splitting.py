@@ -2,7 +2,8 @@
 
 Pieces are the fewest that will do. A plate is cut beside a spacer, so that no number is cut; its pieces are
 equal within a place for a card. A box and its lid are cut where fewest walls, openings and letters are met;
-their pieces are equal within `SHIFT_SHARE` of one.
+their pieces are equal within `SHIFT_SHARE` of one. A board of squares is cut along lines between its columns, also
+where it would lie on the bed but is to come in parts.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from design.outlines import as_multi
 from design.printer import Printer
 from design.rails import lid_plan
 from design.seams import PAD_MM, Joint, Line, Run, free_runs, pad_outline, regions, seam, tails
-from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
 
 MOST_PIECES = 6
 """A part in more pieces is no part of a game any more."""
@@ -61,6 +62,8 @@ def split(spec: Any, printer: Printer, clearance_mm: float) -> tuple[Any, ...]:
         found = _split_plate(spec, printer, joint)
     elif isinstance(spec, TraySpec | AnyLid) and turn_to_fit(*plan_outline_size(spec), printer) is None:
         found = _split_box(spec, printer, joint)
+    elif isinstance(spec, SquaresSpec) and (spec.parts > 1 or turn_to_fit(spec.length_mm, spec.depth_mm, printer) is None):
+        found = _split_squares(spec, printer, joint)
     if found is None:
         return (spec,)
     whole, seams = found
@@ -75,12 +78,14 @@ def plan_outline_size(spec: TraySpec | AnyLid) -> tuple[float, float]:
     return spec.inner_width_mm + 2 * spec.wall_mm, spec.inner_depth_mm + 2 * spec.wall_mm
 
 
-def outline_of(whole: PlateSpec | TraySpec | AnyLid) -> Polygon:
+def outline_of(whole: PlateSpec | TraySpec | AnyLid | SquaresSpec) -> Polygon:
     """The outline of a whole part in its plan, with the pads of its walls."""
     if isinstance(whole, PlateSpec):
         return rectangle(whole.length_mm, whole.height_mm, 0.0)
     if isinstance(whole, SlidingLidSpec):
         return lid_plan(whole)
+    if isinstance(whole, SquaresSpec):
+        return rectangle(whole.length_mm, whole.depth_mm, whole.corner_mm)
     width, depth = plan_outline_size(whole)
     if isinstance(whole, LidSpec):
         return rectangle(width, depth, whole.corner_mm)
@@ -93,23 +98,32 @@ def region_of(spec: SplitSpec) -> MultiPolygon:
     return regions(spec.seams, outline_of(spec.whole), spec.clearance_mm)[spec.number]
 
 
-def height_of(whole: PlateSpec | TraySpec | AnyLid) -> float:
+def height_of(whole: PlateSpec | TraySpec | AnyLid | SquaresSpec) -> float:
     """Height of a whole part as it is printed."""
     if isinstance(whole, PlateSpec):
         return whole.thickness_mm + (whole.spacer_height_mm if whole.spacers_x else 0.0)
     if isinstance(whole, TraySpec | SlidingLidSpec):
         return whole.height_mm
+    if isinstance(whole, SquaresSpec):
+        return whole.thickness_mm
     return whole.top_mm + whole.lip_height_mm
 
 
 def plate_cuts(
-    length_mm: float, height_mm: float, spacers_x: Sequence[float], beside_mm: float, printer: Printer, joint: Joint
+    length_mm: float,
+    height_mm: float,
+    spacers_x: Sequence[float],
+    beside_mm: float,
+    printer: Printer,
+    joint: Joint,
+    least: int = 0,
 ) -> tuple[Cut, ...] | None:
     """Where a plate is cut: beside spacers, the pieces as equal as that allows; None where no cuts make it fit.
 
-    `beside_mm` is the distance of a cut from the middle of its spacer. No cuts at all where the plate fits as it is.
+    `beside_mm` is the distance of a cut from the middle of its spacer. There are `least` cuts: none where
+    the plate fits as it is.
     """
-    for count in range(len(spacers_x) + 1):
+    for count in range(min(least, len(spacers_x)), len(spacers_x) + 1):
         fitting = []
         for spacers, ways in product(combinations(spacers_x, count), product((1, -1), repeat=count)):
             cuts = tuple((round(x + towards * beside_mm, 6), towards) for x, towards in zip(spacers, ways, strict=True))
@@ -151,6 +165,20 @@ def _split_plate(spec: PlateSpec, printer: Printer, joint: Joint) -> tuple[Plate
         # On a low plate the signs leave no room between them: then a dovetail goes through the middle of them.
         necks = necks or tails([(RIM_MM - half, half - RIM_MM)], joint)
         seams.append(seam(x, towards, (-half, half), necks, joint))
+    return spec, tuple(seams)
+
+
+def _split_squares(spec: SquaresSpec, printer: Printer, joint: Joint) -> tuple[SquaresSpec, tuple[Line, ...]] | None:
+    """Along lines between columns; dovetails stand where four squares meet, out of the way of the seats."""
+    cuts = plate_cuts(spec.length_mm, spec.depth_mm, spec.borders_x, 0.0, printer, joint, spec.parts - 1)
+    if cuts is None:
+        return None
+    half, seats = spec.depth_mm / 2, spec.seats.buffer(spec.lead_mm)
+    seams = []
+    for x, towards in cuts:
+        over = sorted((x - towards * joint.wall_mm, x + towards * (joint.reach_mm + joint.wall_mm)))
+        runs = free_runs(seats, (over[0], over[1]), (RIM_MM - half, half - RIM_MM), joint.wall_mm)
+        seams.append(seam(x, towards, (-half, half), tails(runs, joint), joint))
     return spec, tuple(seams)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from design.envelopes import PAPER_MM, RULE_SHEETS, SPRING, folded
+from design.envelopes import BOXES, PAPER_MM, RULE_SHEETS, SPRING, folded
 from design.faces.folding_board import folded_flat
 from design.families import Context, family_of, settings_of
 from design.paper import PaperSize
 from design.specs import SheetPiece
 from design.stacks import Kind
 from rules.bill import BillLine, pieces_in
-from rules.game import Component, Medium, Role
+from rules.game import Medium
 
 GLUE_MM = 0.05
 """Thickness of a layer of glue between paper and chipboard."""
@@ -22,12 +22,8 @@ Pieces = Mapping[str, Sequence[SheetPiece]]
 
 def paper_lines(context: Context) -> list[BillLine]:
     """What paper makes of the bill, without the boxes."""
-    return [line for line in pieces_in(context.bill, Medium.PAPER) if _is_in_it(line)]
-
-
-def _is_in_it(line: BillLine) -> bool:
-    stored = isinstance(line.component, Component) and line.component.role is Role.STORAGE
-    return not stored and Medium.PAPER in family_of(line).media
+    lines = pieces_in(context.bill, Medium.PAPER)
+    return [line for line in lines if line.component.family not in BOXES and Medium.PAPER in family_of(line).media]
 
 
 def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: PaperSize) -> tuple[tuple[Kind, ...], ...]:
@@ -36,7 +32,7 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     ways: list[list[Kind]] = [[], []]
     for line in lines:
         if line.component.id in pieces:
-            count = count_of(context, line)
+            count = sum(piece.copies for piece in pieces[line.component.id])
             if family_of(line).solid and any(piece.front.folds for piece in pieces[line.component.id]):
                 flat.append(_solid(context, line, count))
                 continue

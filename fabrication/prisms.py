@@ -56,14 +56,18 @@ def chamfered_prism(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: 
     Raises:
         BuildError: when a chamfer is larger than the outline or the height allows.
     """
+    return stacked(chamfered_levels(outline, height_mm, foot_mm, rim_mm, name))
+
+
+def chamfered_levels(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: float, name: str) -> list[tuple[float, Ring]]:
+    """The rings of such a prism from the bed up; BuildError when a chamfer is too large."""
     if foot_mm + rim_mm >= height_mm:
         what = f"chamfers of {foot_mm:g} and {rim_mm:g} mm need more than its {height_mm:g} mm of height; make it thicker"
         raise BuildError(Problem(name, what))
     ring = _ring(orient(outline.simplify(SIMPLER_MM)).exterior.coords)
     levels = [(0.0, inset(ring, foot_mm, name)), (foot_mm, ring), (height_mm - rim_mm, ring)]
     levels.append((height_mm, inset(ring, rim_mm, name)))
-    kept = [level for level, following in pairwise(levels) if following[0] - level[0] > 1e-9] + [levels[-1]]
-    return stacked(kept)
+    return [level for level, following in pairwise(levels) if following[0] - level[0] > 1e-9] + [levels[-1]]
 
 
 def inset(ring: Ring, by_mm: float, name: str) -> Ring:
@@ -101,13 +105,20 @@ def _wire(ring: Ring, z_mm: float) -> cq.Wire:
     return cq.Wire.makePolygon([cq.Vector(x, y, z_mm) for x, y in ring], close=True)
 
 
-def stacked(levels: Sequence[tuple[float, Ring]]) -> cq.Solid:
-    """The solid between rings of equally many points, one above the other; every side is a plane."""
+def stacked(levels: Sequence[tuple[float, Ring]], pockets: Sequence[Sequence[tuple[float, Ring]]] = ()) -> cq.Solid:
+    """The solid between rings of equally many points, one above the other; every side is a plane.
+
+    `pockets` go down from its top, each given by its own rings from its floor up to the top. They are part of the shell
+    from the start: many of them cost no boolean.
+    """
+    mouths = [_wire(pocket[-1][1], pocket[-1][0]) for pocket in pockets]
     faces = [
         cq.Face.makeFromWires(_wire(levels[0][1], levels[0][0])),
-        cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0])),
+        cq.Face.makeFromWires(_wire(levels[-1][1], levels[-1][0]), mouths),
+        *(cq.Face.makeFromWires(_wire(pocket[0][1], pocket[0][0])) for pocket in pockets),
+        *(side for rings in (levels, *pockets) for side in stacked_sides(rings)),
     ]
-    return cq.Solid.makeSolid(cq.Shell.makeShell([*faces, *stacked_sides(levels)]))
+    return cq.Solid.makeSolid(cq.Shell.makeShell(faces))
 
 
 def stacked_sides(levels: Sequence[tuple[float, Ring]], without: Container[tuple[float, float, float]] = ()) -> list[cq.Face]:

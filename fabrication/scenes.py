@@ -17,8 +17,8 @@ from design.lids import any_lid_spec
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, packing
 from design.palette import Palette
-from design.specs import DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec
-from design.splitting import height_of
+from design.specs import DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec
+from design.splitting import height_of, split
 from fabrication.assembly import upright
 from fabrication.card_scene import FILM_MM, PAPER, drawn_card
 from fabrication.drawing import shaded
@@ -26,6 +26,7 @@ from fabrication.part import Part
 from fabrication.parts.sliding_lid import sliding_lid
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import prisms
+from fabrication.split import split_part
 from fabrication.stowing import blank, stowing
 from fabrication.surfaces import Band, Drawn
 from rules.bill import BillLine, Variant, pieces_in
@@ -42,6 +43,8 @@ def part_colour(piece: str, spec: Any, palette: Palette) -> str:
     for value in piece.split(".")[1:]:
         if value in type(palette).model_fields:
             return palette.hex(value)
+    if isinstance(spec, SquaresSpec):
+        return spec.top.ground
     return spec.front.ground if isinstance(spec, MarkerSpec | DominoSpec) else NEUTRAL
 
 
@@ -55,6 +58,10 @@ def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
             upper = Band(spec.seam_mm, spec.thickness_mm, spec.front.ground)
             return relief, upper, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
         return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
+    if isinstance(spec, SquaresSpec):
+        ink = next((mark.colour for mark in spec.top.marks), NEUTRAL)
+        heights = (spec.thickness_mm - spec.line_depth_mm, spec.floor_mm - spec.line_depth_mm)
+        return (*(Band(z, z, ink) for z in heights), Band(spec.floor_mm, spec.floor_mm, shaded(colour)))
     if isinstance(spec, PlateSpec):
         shade = shaded(colour)
         back = spec.thickness_mm - spec.back_depth_mm
@@ -117,7 +124,8 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
         else (upright, over)
     )
     shown = [(variant, front) for variant in line.variants]
-    if family != "connector":
+    # A board's underside is plain.
+    if family not in ("connector", "board"):
         shown.append((line.variants[0], back))
     scene = []
     for number, (variant, turn) in enumerate(shown):
@@ -195,6 +203,7 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
     """The open box with every piece in its store, with or without the papers on top."""
     packed = packing(pieces.context)
     scene = _tray(packed)
+    split_parts = _split_parts(pieces)
     known = {line.piece(variant): (line, variant) for line in pieces.lines() for variant in line.variants}
     flat = _flat_goods(pieces.context)
     for place in packed.places:
@@ -203,6 +212,9 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         if place.piece in known:
             part = pieces.show(*known[place.piece])[0]
             scene += pieces.drawn(*known[place.piece], stowing(place, part.bodies[0].solid))
+        elif place.piece in split_parts:
+            body, colour = split_parts[place.piece]
+            scene.append(Drawn(body, colour, stowing(place, body)))
         elif place.piece in flat:
             front, back = flat[place.piece]
             (stock,) = prisms(as_multi(front.trim), 0, place.size[2])
@@ -211,6 +223,22 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
         else:
             scene += _folded_sheet(pieces.context, place)
     return scene
+
+
+def _split_parts(pieces: Pieces) -> dict[str, tuple[cq.Solid, str]]:
+    """The parts of boards that come in several, by name, each with its colour."""
+    config, found = pieces.context.config, {}
+    for line in pieces.lines():
+        solid = family_of(line).solid
+        if solid is None or line.component.family != "board":
+            continue
+        for variant in line.variants:
+            spec = solid(pieces.context, line.component, variant)
+            for part in split(spec, config.printer, config.clearances.split_joint_clearance_mm):
+                if isinstance(part, SplitSpec):
+                    colour = part_colour(line.piece(variant), spec, config.colours)
+                    found[part.name] = split_part(part).bodies[0].solid, colour
+    return found
 
 
 def _folded_sheet(context: Context, place: Place) -> list[Drawn]:

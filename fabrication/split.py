@@ -11,13 +11,14 @@ import cadquery as cq
 from shapely.geometry import Point
 
 from design.seams import Line
-from design.specs import LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from design.specs import LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
 from design.splitting import height_of, region_of
 from fabrication.booleans import common, cut
 from fabrication.engraving import OVERSHOOT_MM
 from fabrication.part import ColourBody, Part
 from fabrication.parts.plate import plate
 from fabrication.parts.sliding_lid import sliding_lid
+from fabrication.parts.squares import squares_board
 from fabrication.parts.storage_box import lid, tray
 from fabrication.prisms import Ring, stacked
 from rules.errors import BuildError, Problem
@@ -27,6 +28,7 @@ WHOLES: dict[type, Callable[[Any], Part]] = {
     TraySpec: tray,
     LidSpec: lid,
     SlidingLidSpec: sliding_lid,
+    SquaresSpec: squares_board,
 }
 SEAM_RELIEF_MM = 0.3
 """The chamfer along a seam at the bed, at most: at a dovetail's tips it reaches out twice as far, and a slicer supports

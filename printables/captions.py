@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import Duplex
 from design.specs import SheetSpec
+from design.stickers import STICKERS
 from printables.marks import RULER_MM
 from printables.sheet import Place, SheetPage, Side
 from printables.strips import (
@@ -40,6 +42,7 @@ ADVICE = {
 }
 FOLDED_ADVICE = "Print at 100 % on card of 160 to 250 g/m², this side only. Cut along the lines, fold along the dashed ones."
 SLIT_ADVICE = "Print at 100 % on card, this side only. Cut solid lines and slits, score and fold the dashed ones."
+CARD_ADVICE = "Print at 100 % on card, this side only. Cut along the lines."
 STICKER_ADVICE = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
 SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
@@ -51,7 +54,7 @@ def advice(spec: SheetSpec, page: SheetPage) -> str:
     if any(piece.front.folds for piece in spec.pieces):
         return FOLDED_ADVICE
     if not spec.two_sided:
-        return STICKER_ADVICE
+        return STICKER_ADVICE if spec.name == STICKERS else CARD_ADVICE
     if spec.duplex is Duplex.SEPARATE:
         # What belongs together are two files: each names the other's page.
         other = "backs" if page.side is Side.FRONT else "fronts"
@@ -132,4 +135,6 @@ def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: flo
 def _called(name: str) -> str:
     """`x-card.gold.front` as people say it: X card."""
     words = name.split(".")[0].split("-")
-    return " ".join(word.upper() if len(word) == 1 else word for word in words)
+    part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)
+    said = " ".join(word.upper() if len(word) == 1 else word for word in words)
+    return f"{said}, part {part[1]} of {part[2]}" if part else said

@@ -156,7 +156,7 @@ def _standing(item: StandingItem, desk: Desk) -> Marks:
 
 
 def _grid(item: GridItem, desk: Desk) -> Marks:
-    return grid(item.grid, item.tokens, desk.faces, desk.scale * item.cell, *desk.at(item.at))
+    return grid(item, desk.faces, desk.scale * item.cell, *desk.at(item.at))
 
 
 DRAWERS: dict[type, Callable[[Any, Desk], Marks]] = {

@@ -5,6 +5,7 @@ Drawn from the very packing that the box is made from: what lies where, how many
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
@@ -31,6 +32,9 @@ RIGHT, UP = 0.42, 0.36
 """Where a millimetre away from the viewer goes in the drawing in layers."""
 APART_MM = 30.0
 """Air between two layers, at the box's own scale."""
+
+LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
+"""Ends the name of every part of a piece but the first."""
 
 Point = tuple[float, float]
 
@@ -92,6 +96,9 @@ def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     """Components with their counts, in the order they are met."""
     counts: Counter[str] = Counter()
     for piece, count in pieces:
+        # A piece in several parts is one piece: its first part is counted.
+        if LATER_PART.search(piece):
+            continue
         counts[piece.partition(".")[0]] += count
     return tuple(counts.items())
 

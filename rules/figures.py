@@ -116,13 +116,15 @@ class GridItem(StrictModel):
     """A board of squares with the tokens of a component on it, its upper left corner at `at`.
 
     A row is a text of squares with blanks between: `.` is empty, a variant's name a token. What follows the name marks
-    it: `!` has just been placed, `x` is captured.
+    it: `!` has just been placed, `x` is captured. With `names` tokens are discs with their variants' names, which are read
+    where faces would be too small.
     """
 
     grid: Annotated[tuple[str, ...], BeforeValidator(_frozen), Field(min_length=1)]
     tokens: Kebab
     at: Point
     cell: float = 6.0
+    names: bool = False
 
 
 KINDS: dict[str, type[StrictModel]] = {

@@ -131,6 +131,7 @@ class FaceSpec(StrictModel):
     row, order: the values of an axis side by side, ascending or descending from the left.
     pattern: a named pattern all over.
     words: a block of words (title and paragraphs) in the game's words file.
+    both_ways: the text twice, once for each side of the table, the icon between.
     slots: the face laid out by its owner; with them nothing else but fill is drawn.
     """
 
@@ -142,6 +143,7 @@ class FaceSpec(StrictModel):
     order: Literal["ascending", "descending"] = "ascending"
     pattern: str | None = None
     words: str | None = None
+    both_ways: bool = False
     slots: Annotated[tuple[Slot, ...], BeforeValidator(_frozen_list)] = ()
 
 
@@ -185,9 +187,13 @@ class StandIn(StrictModel):
 
 
 class Kit(StrictModel):
-    """Pieces that are stored and dealt together: those that share a value of the axis `by`."""
+    """Pieces that are stored and dealt together: those that share a value of the axis `by`.
+
+    apart: each value has a store of its own, even where only one kind of piece is in it.
+    """
 
     by: str
+    apart: bool = False
 
 
 class Option(StrictModel):

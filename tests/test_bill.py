@@ -57,6 +57,7 @@ JUDGE_DOMINO = {
 DOUBUTSU_JUNGO = {
     "board": (1,),
     "animal-token": (25,),
+    "capture-tray": (2,),  # ours: one a player, beside the game's parts
     "rule-sheet": (1,),
     "storage-box": (1,),
     "storage-lid": (1,),
@@ -93,6 +94,12 @@ def test_geometric_chamber_has_14_parts_a_player_and_6(players, parts):
 @pytest.mark.parametrize(("players", "parts"), [(2, 30), (3, 42), (4, 54), (5, 66)])
 def test_dokojong_has_12_parts_a_player_and_6(players, parts):
     assert derive_bill(load_game("dokojong"), players).parts == parts == 12 * players + 6
+
+
+def test_doubutsu_jungo_has_26_parts_and_trays_beside_them():
+    bill = derive_bill(load_game("doubutsu-jungo"), 2)
+    assert bill.parts == 26
+    assert [line.copies for line in bill.lines if line.component.id == "animal-token"] == [5]
 
 
 def test_pieces_are_named_for_their_variants():

@@ -106,6 +106,6 @@ def test_a_grid_has_its_squares_and_tokens_where_the_text_says():
     dots = sorted((round(m.area.centroid.x, 2), round(m.area.centroid.y, 2)) for m in drawing.marks if m.colour == "#112233")
     assert dots == [(14, 4), (22, 12), (30, 12)]
     # The captured token's square alone is grey.
-    grey = [mark for mark in drawing.marks if mark.colour == "#e4e3e8"]
+    grey = [mark for mark in drawing.marks if mark.colour == "#b9b6c4"]
     assert len(grey) == 1
     assert box(26, 8, 34, 16).contains(grey[0].area)

@@ -186,7 +186,8 @@ def two(tmp_path_factory):
 def _wanted(spec, medium, path):
     artifact = next(one for one in artifacts(medium) if one.spec.name == "dominoes")
     counts = {piece.name: piece.copies for piece in spec.pieces}
-    return PieceSet("trial", medium, spec.paper, counts, dict.fromkeys(counts, "domino"), {path: replace(artifact, spec=spec, path=path)})
+    artifact = replace(artifact, spec=spec, path=path)
+    return PieceSet("trial", medium, spec.paper, counts, dict.fromkeys(counts, "domino"), {path: artifact})
 
 
 def inspected(spec, file) -> Findings:

@@ -45,7 +45,10 @@ SLICED = [
 ]
 
 
-ELSEWHERE = {"fabrication.parts.domino:domino": "tests/test_dominoes.py"}
+ELSEWHERE = {
+    "fabrication.parts.domino:domino": "tests/test_dominoes.py",
+    "fabrication.parts.squares:squares_board": "tests/test_squares.py",
+}
 """Builders that Geometric Chamber has no use for, and where their parts are judged as the others are here."""
 
 

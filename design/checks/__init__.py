@@ -18,6 +18,7 @@ from design.checks.markers import held_problems, marker_problems
 from design.checks.printhouse import print_house_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import sheet_problems
+from design.checks.squares import squares_problems
 from design.checks.standing import tile_problems, tile_tip_deg, tip_angle_deg
 from design.checks.walls import wall_problems
 from design.config import Loaded
@@ -39,6 +40,7 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
     problems += marker_problems(loaded, plans)
     problems += held_problems(plans)
     problems += domino_problems(loaded, plans)
+    problems += squares_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)
     problems += colour_problems(loaded, games, plans)
     problems += face_problems(loaded.config, plans)

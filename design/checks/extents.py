@@ -9,7 +9,7 @@ from design.board import standings
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
 from design.plan import Plan
-from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec, TraySpec
 from design.splitting import height_of, plan_outline_size, region_of
 from rules.errors import Problem
 
@@ -43,6 +43,8 @@ def _extent(spec: object) -> tuple[float, float, float] | None:
         return right - left, top - bottom, height_of(spec.whole)
     if isinstance(spec, PlateSpec):
         return spec.length_mm, spec.height_mm, spec.thickness_mm + spec.spacer_height_mm
+    if isinstance(spec, SquaresSpec):
+        return spec.length_mm, spec.depth_mm, spec.thickness_mm
     if isinstance(spec, ConnectorSpec):
         return *spec.plan_mm, spec.height_mm
     if isinstance(spec, MarkerSpec):

@@ -8,7 +8,7 @@ from design.config import Config
 from design.faces.face import Face
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
-from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, SquaresSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Medium
@@ -45,6 +45,8 @@ def shown(spec: object) -> tuple[Face, ...]:
         return (spec.front, spec.back)
     if isinstance(spec, DominoSpec):
         return (spec.front, spec.back, spec.side, spec.end)
+    if isinstance(spec, SquaresSpec):
+        return (spec.top, spec.floors)
     if isinstance(spec, AnyLid):
         return (spec.face,)
     if isinstance(spec, SheetSpec):

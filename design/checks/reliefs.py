@@ -18,7 +18,7 @@ from design.board import BACK_RIM_MM
 from design.faces.face import Face, InkRole
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
-from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
 from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
 from rules.errors import Problem
 from rules.game import Medium
@@ -108,10 +108,25 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
             )
             for area in [face.trim.buffer(-max(spec.edge_mm, spec.foot_mm), join_style="mitre")]
         ]
+    if isinstance(spec, SplitSpec) and isinstance(spec.whole, SquaresSpec):
+        return _layers(spec.whole, printer)
+    if isinstance(spec, SquaresSpec):
+        return _squares_layers(spec)
     if isinstance(spec, AnyLid):
         top = spec.face.trim.buffer(-foot, join_style="mitre")
         return [Layer(spec.face, top.difference(spec.face.relief()), spec.engrave_mm, "make cards or markers larger")]
     return []
+
+
+def _squares_layers(spec: SquaresSpec) -> list[Layer]:
+    """The board beside its seats and lines, and the floors of its seats."""
+    around = "make squares.square_mm larger, or line_mm or the token (markers.token) smaller"
+    inside = "make markers.token larger or squares.line_depth_mm smaller"
+    top = spec.top.trim.buffer(-BACK_RIM_MM, join_style="mitre").difference(spec.seats.buffer(spec.lead_mm))
+    floors = spec.seats.difference(spec.floors.relief())
+    layers = [Layer(spec.top, top.difference(spec.top.relief()), max(spec.line_depth_mm, spec.lead_mm), around)]
+    layers.append(Layer(spec.top, spec.top.trim.difference(spec.seats), spec.seat_depth_mm, around))
+    return [*layers, Layer(spec.floors, floors, spec.line_depth_mm, inside)] if spec.floors.marks else layers
 
 
 def _at_first_layer(spec: object, printer: Printer) -> float:

@@ -32,6 +32,8 @@ class Brief:
     row: tuple[str, ...] = ()
     pattern: str = ""
     words: str = ""
+    both_ways: bool = False
+    signs: tuple[str, ...] = ()
     slots: tuple[Slot, ...] = ()
     own: bool = False
 
@@ -57,6 +59,8 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
         row=tuple(reversed(row)) if spec.order == "descending" else row,
         pattern=spec.pattern or "",
         words=spec.words or "",
+        both_ways=spec.both_ways,
+        signs=tuple(game.axes[spec.row].shape(value) for value in row) if spec.row and spec.icon == spec.row else (),
         slots=_slots(name, spec, game, variant, palette) if spec.slots else (),
         own=_axis_of(spec.icon or "", game) in variant.values,
     )

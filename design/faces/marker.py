@@ -28,6 +28,8 @@ TEXT_SHARE = 0.46
 """Height of a number, as a share of the marker's smaller side."""
 TEXT_WIDTH_SHARE = 0.56
 """Greatest width of a text, as a share of the marker's smaller side."""
+BOTH_WAYS_TEXT_SHARE = 0.17
+"""Height of a number that stands twice, as a share of the marker's smaller side."""
 COMPANION_SHARE = 0.60
 """Field of the shape that stands around a sign."""
 COMPANION_MORE = 0.25
@@ -63,6 +65,9 @@ def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) ->
             rounded(trim.buffer(-inset), RIM_CORNER_MM) for inset in (RIM_EDGE_MM, RIM_EDGE_MM + max(RIM_MM, line_mm))
         )
         marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - inner)))
+    if brief.both_ways:
+        bare = RIM_EDGE_MM + (max(RIM_MM, line_mm) + max(STROKE_MM, line_mm) if side == "front" else 0.0)
+        return Face(brief.name, trim, brief.ground, (*marks, *_both_ways(brief, trim.buffer(-bare), small, side, line_mm)))
     if brief.text:
         marks.append(_text(brief, small, centre))
     if brief.icon and brief.badge:
@@ -86,6 +91,31 @@ def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
         raise DesignError(Problem(f"{brief.name} text {brief.text!r}", f"{what}; shorten it or make the marker larger"))
     x, y = centre[0] - shrink * (left + right) / 2, centre[1] - shrink * (bottom + top) / 2
     return text_mark(TextRun(brief.text, x, y, shrink * size, Weight.BOLD), brief.ink, InkRole.INK)
+
+
+def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_mm: float) -> list[Mark]:
+    """The text below, upright, and above, turned about, each as far out as it goes; between them the icon, as large as goes."""
+    size = BOTH_WAYS_TEXT_SHARE * small / cap_height_mm(1.0)
+    outline = text_outline(brief.text, size)
+    left, bottom, right, top = outline.bounds
+    x, y = -(left + right) / 2, -(bottom + top) / 2
+    lowest = free.bounds[1]
+    for step in range(STEPS):
+        y = lowest - bottom + step * small / 200
+        if free.contains(affinity.translate(outline, x, y)):
+            break
+    below = text_mark(TextRun(brief.text, x, y, size, Weight.BOLD), brief.ink, InkRole.INK)
+    above = Mark(InkRole.INK, brief.ink, as_multi(affinity.rotate(below.area, 180, origin=(0, 0))))
+    if not brief.icon:
+        return [below, above]
+    texts = below.area.union(above.area).buffer(max(STROKE_MM, line_mm))
+    field = 2 * free.bounds[2]
+    shape = icon(brief.icon, field / 3)
+    for step in range(2 * STEPS):
+        shape = icon(brief.icon, field * (1 - step / STEPS / 3))
+        if free.contains(shape) and not shape.intersects(texts):
+            break
+    return [Mark(InkRole.INK, brief.ink, _bridged(shape, line_mm) if side == "back" else shape), below, above]
 
 
 def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float, float]) -> MultiPolygon:

@@ -13,7 +13,7 @@ from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole
 from design.filaments import filament_of, seen
-from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec
+from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec
 from tablewright.inspection.dominoes import edge_colour_faults, edge_heights
 from tablewright.inspection.extents import SIZE_MM, size_faults, volume_faults
 from tablewright.inspection.reliefs import EDGE_MM
@@ -59,6 +59,9 @@ def levels_of(spec: Any) -> tuple[Level, ...]:
         top = spec.thickness_mm
         back = Level(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back, RELIEF))
         return back, Level(spec.front, top - spec.engrave_mm, top, False, seen(spec.front, RELIEF))
+    if isinstance(spec, SquaresSpec):
+        sunk, pairs = spec.line_depth_mm, ((spec.top, spec.thickness_mm), (spec.floors, spec.floor_mm))
+        return tuple(Level(face, high - sunk, high, False, seen(face, RELIEF)) for face, high in pairs if face.marks)
     if isinstance(spec, AnyLid):
         return (Level(spec.face, 0.0, spec.engrave_mm, True, seen(spec.face, RELIEF)),)
     return ()
@@ -81,6 +84,8 @@ def _grounds(spec: Any) -> list[str]:
         return list(dict.fromkeys([spec.back.ground, spec.front.ground]))
     if isinstance(spec, PlateSpec | DominoSpec):
         return [spec.front.ground]
+    if isinstance(spec, SquaresSpec):
+        return [spec.top.ground]
     return [spec.face.ground] if isinstance(spec, AnyLid) else [filament_of(spec, None).colour]
 
 
@@ -157,7 +162,9 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
         if sum(area.area for _, area in shown) - union.area > OVERLAP_MM2:
             return [f"bodies overlap in its {side}"]
         unfilled = sum(one.area for one in holes(as_areas(union)) if not _hollow(one, spec))
-        if level.high_mm <= _top(spec) and unfilled > OVERLAP_MM2:
+        # A board's seats stay open at this height; what fills its lines is compared below.
+        seats = isinstance(getattr(spec, "whole", spec), SquaresSpec)
+        if level.high_mm <= _top(spec) and not seats and unfilled > OVERLAP_MM2:
             return [f"its {side} has recesses that no colour fills"]
         cuts.append((level, side, shown))
     if isinstance(spec, SplitSpec):

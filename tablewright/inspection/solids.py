@@ -8,13 +8,24 @@ from typing import Any
 
 from design.artifact import Artifact
 from design.printer import Printer
-from design.specs import ConnectorSpec, DominoSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from design.specs import (
+    ConnectorSpec,
+    DominoSpec,
+    LidSpec,
+    MarkerSpec,
+    PlateSpec,
+    SlidingLidSpec,
+    SplitSpec,
+    SquaresSpec,
+    TraySpec,
+)
 from tablewright.inspection.boxes import lid_faults, sliding_lid_faults, tray_faults
 from tablewright.inspection.connectors import connector_faults
 from tablewright.inspection.dominoes import domino_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.reliefs import marker_faults, plate_faults
 from tablewright.inspection.split import split_faults
+from tablewright.inspection.squares import squares_faults
 from tablewright.inspection.stl import Solid, faults, read_stl
 from tablewright.inspection.wanted import PieceSet
 
@@ -26,6 +37,7 @@ RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
     PlateSpec: plate_faults,
     SlidingLidSpec: sliding_lid_faults,
     SplitSpec: split_faults,
+    SquaresSpec: squares_faults,
     TraySpec: tray_faults,
 }
 """What says whether a solid is the piece of a specification: nothing wrong means that it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from shapely import affinity
@@ -12,12 +12,13 @@ from shapely.ops import unary_union
 
 from design.faces.face import Face
 from design.rails import ridge_plan
-from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
 from design.splitting import height_of, region_of
 from tablewright.inspection.boxes import Level, edge_levels, lip_levels, tray_levels
+from tablewright.inspection.compared import compared
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM
-from tablewright.inspection.sections import Agreement, agreement, moved_to_origin, section, turned
+from tablewright.inspection.squares import squares_outline, squares_reveals
 from tablewright.inspection.stl import Solid
 
 
@@ -37,7 +38,7 @@ def split_faults(solid: Solid, spec: SplitSpec) -> list[str]:
         inner = inner.intersection(whole.face.trim.buffer(-EDGE_MM, join_style="mitre"))
     cuts = [(what, z, wanted.intersection(region), region.envelope) for what, z, wanted in OUTLINES[type(whole)](whole)]
     cuts += [(what, z, wanted, inner) for what, z, wanted in REVEALED[type(whole)](whole)]
-    return _compared(solid, cuts, region.bounds)
+    return compared(solid, cuts, region.bounds)
 
 
 def height_of_part(spec: SplitSpec, region: MultiPolygon) -> float:
@@ -48,27 +49,6 @@ def height_of_part(spec: SplitSpec, region: MultiPolygon) -> float:
         ridge = affinity.scale(ridge_plan(spec.whole.ridge), 1, -1, origin=(0, 0))
         return height_of(spec.whole) if ridge.intersects(region) else spec.whole.top_mm
     return height_of(spec.whole)
-
-
-def _compared(
-    solid: Solid, cuts: Sequence[tuple[str, float, BaseGeometry, BaseGeometry]], bounds: tuple[float, float, float, float]
-) -> list[str]:
-    """Cuts against what they must show within an area, both moved to the origin by the part's bounds."""
-    seen = [
-        (what, moved_to_origin(section(solid.mesh, z), solid.flat_bounds), *(moved_to_origin(one, bounds) for one in flat))
-        for what, z, *flat in cuts
-    ]
-    best: list[str] = []
-    for half_turn in (0, 2):
-        results: list[tuple[str, Agreement]] = [
-            (what, agreement(turned(shown, half_turn).intersection(area), wanted.intersection(area)))
-            for what, shown, wanted, area in seen
-        ]
-        found = [f"{what} is not what it must be: {result}" for what, result in results if not result.good]
-        if not found:
-            return []
-        best = best if best and len(best) <= len(found) else found
-    return best
 
 
 def _spacers(spec: PlateSpec) -> BaseGeometry:
@@ -128,6 +108,7 @@ OUTLINES: dict[type, Callable[[Any], list[Level]]] = {
     TraySpec: tray_levels,
     LidSpec: _lid_outline,
     SlidingLidSpec: edge_levels,
+    SquaresSpec: squares_outline,
 }
 """Cuts whose outline counts, joint and all."""
 REVEALED: dict[type, Callable[[Any], list[Level]]] = {
@@ -135,5 +116,6 @@ REVEALED: dict[type, Callable[[Any], list[Level]]] = {
     TraySpec: _nothing,
     LidSpec: _lid_reveals,
     SlidingLidSpec: _lid_reveals,
+    SquaresSpec: squares_reveals,
 }
 """Cuts through what a face shows, which count within the part's border: chamfers are there."""

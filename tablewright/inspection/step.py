@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, TraySpec
+from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec, TraySpec
 from design.splitting import height_of, plan_outline_size, region_of
 from tablewright.inspection.extents import SIZE_MM, Size
 from tablewright.inspection.findings import Findings
@@ -87,6 +87,8 @@ def _size_of(spec: Any) -> Size:
         region = region_of(spec)
         left, bottom, right, top = region.bounds
         return right - left, top - bottom, height_of_part(spec, region)
+    if isinstance(spec, SquaresSpec):
+        return spec.length_mm, spec.depth_mm, spec.thickness_mm
     if isinstance(spec, PlateSpec):
         return spec.length_mm, spec.height_mm, spec.thickness_mm + (spec.spacer_height_mm if spec.spacers_x else 0.0)
     if isinstance(spec, MarkerSpec):

@@ -186,8 +186,8 @@ def _piece_set(
 ) -> PieceSet:
     lines = [line for line in pieces_in(bill, medium) if FOLLOWS.get(medium, medium) in family_of(line).media]
     whole = [(line.piece(variant), (line, variant)) for line in lines for variant in line.variants]
-    parts = _parts(artifacts)
-    pieces = [(name, one) for piece, one in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole
+    parts = _parts(artifacts) if medium in SOLID_MEDIA else _tiles(artifacts)
+    pieces = [(name, one) for piece, one in whole for name in parts.get(piece, (piece,))]
     files = [one for one in artifacts if one.medium is medium and (paper is None or one.spec.paper.name == paper.name)]
     stickers = {held.piece: held.copies for one in files if getattr(one.spec, "name", "") == STICKERS for held in one.holds}
     return PieceSet(
@@ -198,8 +198,17 @@ def _piece_set(
         components={piece: line.component.id for piece, (line, _) in pieces} | dict.fromkeys(stickers, STICKERS),
         artifacts={one.path: one for one in files},
         spares={line.component.id: len(line.variants) * config.spares.get(line.component.id, 0) for line in lines},
-        parts=parts if medium in SOLID_MEDIA else {},
+        parts=parts,
     )
+
+
+def _tiles(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
+    """The tiles of each piece that comes in several on paper, in their order."""
+    found: dict[str, dict[str, None]] = {}
+    for piece in (piece for one in artifacts for piece in getattr(one.spec, "pieces", ())):
+        if getattr(piece, "whole", "") and piece.name != piece.whole:
+            found.setdefault(piece.whole, {})[piece.name] = None
+    return {piece: tuple(names) for piece, names in found.items()}
 
 
 def _parts(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
