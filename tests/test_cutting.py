@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner
 from lxml import etree
 from PIL import Image, ImageDraw
-from shapely.geometry import box
+from shapely.geometry import Point, box
 
+from design.artifact import Artifact, Holding
 from design.config import load_config
 from design.cutting import Registration
 from design.paper import PAPER_SIZES
@@ -17,15 +18,19 @@ from design.plan import plan
 from design.specs import MarkerSpec
 from printables import pdf, svg
 from rules.errors import ConfigError
-from rules.game import load_game
+from rules.game import Medium, load_game
 from tablewright.cli import main
 from tablewright.inspection.eyemarks import drawn_faults, outline_faults
+from tablewright.inspection.papers import count_pdf, count_svg
+from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.svg import read_svg
-from tests.sheet_cases import cards, mixed, sheet
+from tablewright.inspection.wanted import PieceSet
+from tests.sheet_cases import BLUE, RED, cards, mixed, piece, sheet
 from tests.test_svg import layer
 
 EYE = Registration("front", 10, 20, 0.5)
 # What Silhouette's sheets have: a 5 mm square 10 mm from the upper left, angles in the next two corners.
+MARKS = ("square", "upper angle", "lower angle")
 A4_MARKS = [(10, 282, 15, 287), (180, 267, 200.25, 287.25), (9.75, 9.75, 30, 30)]
 
 
@@ -144,3 +149,35 @@ def test_a_size_that_is_the_punch_s_own_is_taken_and_shown():
     shown = CliRunner().invoke(main, ["config", "show", "--set", "markers.score.punch=25mm"]).output
     assert "width_mm: 25" in shown
     assert "follows from markers.score.punch" in shown
+
+
+def pieces_of(spec, medium, path):
+    """The set that a specification alone makes."""
+    counts = {one.name: one.copies for one in spec.pieces}
+    holds = tuple(Holding(piece, copies) for piece, copies in counts.items())
+    artifact = Artifact(path, medium, "", spec, holds)
+    return PieceSet("trial", medium, spec.paper, counts, {piece: piece for piece in counts}, {path: artifact})
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_inspection_misses_marks_that_were_not_printed(tmp_path, side):
+    plain = sheet(piece("coin", Point(0, 0).buffer(10), 3, RED, BLUE), margin=18.3)
+    marked = replace(plain, registration=replace(EYE, side=side))
+    for spec, faults in ((marked, False), (plain, True)):
+        pdf.write_sheets(spec, tmp_path / "trial" / "pdf" / "a4" / "coins.pdf")
+        svg.write_sheets(spec, tmp_path / "trial" / "svg" / "a4" / "coins")
+        path = "trial/pdf/a4/coins.pdf"
+        found = count_pdf(tmp_path, [path], pieces_of(marked, Medium.PAPER, path), Gallery())
+        page = 1 if side == "front" else 2
+        told = [str(one) for one in found.problems]
+        assert told == (
+            [f"{path}: page {page} lacks the {one} for a machine's eye: 0% of it is black" for one in MARKS] * faults
+        )
+        assert found.found == {"coin": 3}
+        stem = "trial/svg/a4/coins"
+        files = [f"{stem}.1.{one}.svg" for one in ("front", "back")]
+        found = count_svg(tmp_path, files, pieces_of(marked, Medium.CUT, stem), Gallery())
+        told = [str(one) for one in found.problems if "marks for a machine" in str(one)]
+        assert told == [f"{stem}.1.{side}.svg: has 0 marks for a machine's eye, must have 3, each in its place"] * faults
+        # With marks on the back that is the side that is cut.
+        assert any("outline to cut" in str(one) for one in found.problems) is (faults and side == "back")
