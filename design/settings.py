@@ -121,6 +121,7 @@ class Markers(StrictModel):
     leader: MarkerSize = MarkerSize(outline="star", width_mm=36, height_mm=36, thickness_mm=4)
     guess: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26)
     point: MarkerSize = MarkerSize(outline="circle", width_mm=18, height_mm=18, thickness_mm=2.4)
+    token: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26, thickness_mm=3.4)
 
 
 class Domino(StrictModel):
@@ -136,7 +137,6 @@ class Domino(StrictModel):
         4, 0.5, 100, "air between two of a line, at least: the least at which they must fell each other"
     )
     gap_max_mm: float = measure(18, 1, 120, "the same at most")
-    token: MarkerSize = MarkerSize(outline="circle", width_mm=26, height_mm=26, thickness_mm=3.4)
 
 
 class Squares(StrictModel):

@@ -40,15 +40,23 @@ ADVICE = {
     Duplex.GUTTER_FOLD: f"Print at 100 %, this side only. Fold on the dashed line and glue. {CUT}",
     Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
 }
-FOLDED_ADVICE = "Print at 100 % on card of 160 to 250 g/m², this side only. Cut along the lines, fold along the dashed ones."
-SLIT_ADVICE = "Print at 100 % on card, this side only. Cut solid lines and slits, score and fold the dashed ones."
+FOLDS = "Cut along the lines, fold along the dashed ones."
+FOLDED_ADVICE = f"Print at 100 % on card of 160 to 250 g/m², this side only. {FOLDS}"
+SLITS = "Cut solid lines and slits, score and fold the dashed ones."
+SLIT_ADVICE = f"Print at 100 % on card, this side only. {SLITS}"
 CARD_ADVICE = "Print at 100 % on card, this side only. Cut along the lines."
 STICKER_ADVICE = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
 SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
-    """How the sheet is printed and cut."""
+    """How the sheet is printed and cut; where a machine cuts it, how it is printed."""
+    said = _advice(spec, page)
+    by_hand = next((one for one in (CUT, FOLDS, SLITS) if said.endswith(one)), "")
+    return said.removesuffix(by_hand).rstrip() if spec.registration else said
+
+
+def _advice(spec: SheetSpec, page: SheetPage) -> str:
     if any(piece.front.slits for piece in spec.pieces):
         return SLIT_ADVICE
     if any(piece.front.folds for piece in spec.pieces):

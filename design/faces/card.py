@@ -25,7 +25,8 @@ OUTLINE_MM = 0.3
 def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Face:
     """A card's face. With an icon it is a front; without, its badge stands twice, the same upside down.
 
-    Shapes in a colour have a line of `outline_mm` around them; 0 for none, where a nozzle could not draw it.
+    Shapes in a colour have a line of `outline_mm` around them. With 0, where a nozzle could not draw it, they are in ink: a
+    light colour alone would not stand off the ground.
     """
     left, bottom, right, top = trim.bounds
     width, height = right - left, top - bottom
@@ -34,13 +35,12 @@ def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Fa
     if brief.icon:
         # A sign that every set has (the X) is in ink; the set's own shape is in its colour.
         share = ICON_SHARE if brief.own else SIGN_SHARE
+        tint = brief.tint if outline_mm > 0 else brief.ink
         main = affinity.translate(icon(brief.icon, share * width), 0, bottom + ICON_CENTRE * height)
-        marks += _filled(
-            as_multi(main), brief.tint if brief.own else brief.ink, brief.outline, outline_mm if brief.own else 0.0
-        )
+        marks += _filled(as_multi(main), tint if brief.own else brief.ink, brief.outline, outline_mm if brief.own else 0.0)
         if badge is not None:
             foot = affinity.translate(badge, 0, bottom + BADGE_CENTRE * height)
-            marks += _filled(as_multi(foot), brief.tint, brief.outline, outline_mm)
+            marks += _filled(as_multi(foot), tint, brief.outline, outline_mm)
     elif badge is not None:
         upright = affinity.translate(badge, 0, top - BADGE_CENTRE * height)
         turned = affinity.rotate(upright, 180, origin=(0, 0))
