@@ -23,6 +23,9 @@ from rules.rooms.table import Phase
 from rules.sufficiency import Task, prove
 from tests.searches import Memory, counted, replayed
 
+# One worker explores each game once.
+pytestmark = pytest.mark.xdist_group("sufficiency")
+
 ROOT = Path(__file__).parent.parent
 ROOMS = {"geometric-chamber": "rules.games.geometric_chamber.rooms", "dokojong": "rules.games.dokojong.rooms"}
 
