@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg check bill prove test exhaustive property printers lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test exhaustive property printers lint format gallery bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -55,6 +55,18 @@ pdf: setup ## Build the sheets to print and cut
 
 svg: setup ## Build the same sheets for a cutting machine
 	@$(BUILD) --medium svg
+
+dxf: setup ## Build the same outlines to cut and fold as DXF
+	@$(BUILD) --medium dxf
+
+booklet: setup ## Build the rule sheet as a booklet to fold
+	@$(BUILD) --medium booklet
+
+printhouse: setup ## Build the cards for a print house: a page a card, with bleed, in CMYK (not part of all)
+	@$(BUILD) --medium printhouse
+
+images: setup ## Draw each face as an image, decks for Tabletop Simulator, and a contact sheet (not part of all)
+	@$(BUILD) --medium images
 
 coupon: setup ## Make the fit coupon: small prints that show which clearances your printer needs
 	@cd "$(FROM)" && $(TABLEWRIGHT) coupon --config "$(CONFIG)" --output "$(OUTPUT)"

@@ -15,11 +15,14 @@ from pydantic import Field, ValidationError
 
 from design.clearances import corrected, too_tight
 from design.config_errors import BUILT_IN, place_of, problem_of
+from design.cutting import Cutting
 from design.derived import follow
 from design.named_games import name_games
+from design.outputs import Booklet, Images, PrintHouse
 from design.palette import Palette
 from design.paper import PaperSettings
 from design.printer import Printer, printer_presets
+from design.punches import apply_punches, punch_problems
 from design.settings import Card, Fits, Markers, NumberBoard, Overview, StorageBox, TuckBox
 from rules.bill import BillLine, Variant
 from rules.document import Document, StrictModel, read_document
@@ -57,10 +60,19 @@ class Config(StrictModel):
     markers: Markers = Markers()
     storage_box: StorageBox = StorageBox()
     tuck_box: TuckBox = TuckBox()
+    cutting: Cutting = Cutting()
+    printhouse: PrintHouse = PrintHouse()
+    images: Images = Images()
+    booklet: Booklet = Booklet()
     colours: Palette = Palette()
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"
     )
+
+    @property
+    def sheet_margin_mm(self) -> float:
+        """The border of sheets that only bleed runs into: what the printer cannot reach, or what a machine's marks need."""
+        return self.cutting.margin_mm(self.paper.margin_mm, max(self.paper.front_bleed_mm, self.paper.back_bleed_mm))
 
     @property
     def clearances(self) -> Fits:
@@ -131,6 +143,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     problems += name_games(merged, sources, near)
     problems += _apply_preset(merged, sources)
     _apply_derived(merged, sources)
+    apply_punches(merged, sources)
     try:
         config = Config.model_validate(merged)
     except ValidationError as error:
@@ -140,6 +153,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
         Problem(f"{place_of(('fits', key), sources)} fits.{key} = {getattr(config.fits, key):g}", what)
         for key, what in too_tight(config.fits, config.printer)
     ]
+    problems += punch_problems(config.markers, sources)
     problems = problems or _spare_problems(config, sources)
     if problems:
         raise ConfigError(sorted(problems))

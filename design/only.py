@@ -9,10 +9,14 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from design.artifact import Artifact, Holding
+from design.booklet import BookletSpec
 from design.changes import ChangesSpec
+from design.images import FacesSpec, TabletopSpec
 from design.plan import Plan, part_path, stl_path
+from design.printhouse import PrintHouseSpec
 from design.specs import BedsSpec, RuleSheetSpec, SheetSpec
 from design.stickers import STICKER
+from design.tuck_box import TuckBoxSpec
 from rules.errors import ConfigError, Problem
 from rules.game import Medium
 
@@ -20,6 +24,8 @@ MOST = 99
 """Copies of a piece that may be asked for at most; a complete set is a build without `--only`."""
 _TEXT = re.compile(r"^(?P<name>[^=\s]+?)(?:=(?P<count>.*))?$")
 
+DOCUMENTS = (RuleSheetSpec, BookletSpec, TuckBoxSpec)
+"""What comes once, whole: who wants another prints it again."""
 Counts = Mapping[str, int]
 """So many of each piece, by its name."""
 
@@ -83,7 +89,7 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
     if not any(one.medium in media for one in makers):
         made_in = ", ".join(dict.fromkeys(one.medium.value for one in makers))
         problems.append(f"is not made as {', '.join(one.value for one in media)}; it is made as {made_in}")
-    if count > 1 and any(isinstance(one.spec, RuleSheetSpec) for one in makers):
+    if count > 1 and any(isinstance(one.spec, DOCUMENTS) for one in makers):
         problems.append("is a document: it is made once, print it as often as you need")
     return problems
 
@@ -114,10 +120,10 @@ def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
             if part.piece in counts
         )
         return replace(one, spec=replace(one.spec, parts=parts), holds=holds)
-    if isinstance(one.spec, SheetSpec):
+    if isinstance(one.spec, SheetSpec | PrintHouseSpec | FacesSpec | TabletopSpec):
         pieces = tuple(replace(piece, copies=counts[piece.name]) for piece in one.spec.pieces if piece.name in counts)
         return replace(one, spec=replace(one.spec, pieces=pieces), holds=holds)
-    if isinstance(one.spec, RuleSheetSpec):
+    if isinstance(one.spec, DOCUMENTS):
         return one
     (held,) = holds
     return replace(one, path=part_path(game, one.medium, held.piece, held.copies), holds=holds)

@@ -78,7 +78,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         title=f"{game.title}: {stem}",
         paper=paper,
         duplex=settings.duplex,
-        margin_mm=settings.margin_mm,
+        margin_mm=context.config.sheet_margin_mm,
         gap_mm=settings.gap_mm,
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
@@ -87,12 +87,14 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         orientation=settings.orientation,
         backs=settings.backs,
         version=context.config.version_of(game),
+        registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
     return [
         Artifact(path.format("pdf") + ".pdf", Medium.PAPER, "printables.pdf:write_sheets", spec, holds),
         Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
+        Artifact(path.format("dxf"), Medium.PLOT, "printables.dxf:write_sheets", spec, holds),
     ]
 
 
@@ -102,7 +104,8 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
     # A split piece is several files of one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
-    pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), Room.of(settings))]
+    room = Room.of(settings, context.config.sheet_margin_mm)
+    pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), room)]
     if not settings.stickers or not pieces:
         return []
     pieces = [replace(piece, look=look_of(piece.faces)) for piece in pieces]
@@ -116,6 +119,7 @@ def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     return [
         Artifact(f"{game}/pdf/{paper.name}/{spec.name}.pdf", Medium.PAPER, "printables.pdf:write_tuck_box", spec, holds),
         Artifact(f"{game}/svg/{paper.name}/{spec.name}", Medium.CUT, "printables.svg:write_tuck_box", spec, holds),
+        Artifact(f"{game}/dxf/{paper.name}/{spec.name}", Medium.PLOT, "printables.dxf:write_tuck_box", spec, holds),
     ]
 
 

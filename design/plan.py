@@ -8,8 +8,10 @@ from itertools import chain
 from typing import Any
 
 from design.artifact import Artifact, Holding
+from design.booklet import booklets
 from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
+from design.deck_plan import images, print_house
 from design.families import Context, family_of
 from design.filaments import ground_filament, with_filaments
 from design.lids import any_lid_spec
@@ -51,10 +53,8 @@ def plan(game: Game, config: Config) -> Plan:
             problems.append(error)
     if problems:
         raise type(problems[0])([problem for error in problems for problem in error.problems])
-    return Plan(
-        context.bill,
-        tuple(artifacts) + tuple(one for more in (_changes, _beds, sticker_sheets) for one in more(context, artifacts)),
-    )
+    further = (_changes, _beds, sticker_sheets, booklets, print_house, images)
+    return Plan(context.bill, tuple(artifacts) + tuple(one for more in further for one in more(context, artifacts)))
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from design.cutting import Punch
 from design.fields import choice, measure
 from rules.document import StrictModel
 
@@ -95,6 +96,7 @@ class MarkerSize(StrictModel):
     height_mm: float = measure(20, 12, 80, "height")
     thickness_mm: float = measure(2.8, 1.2, 10, "thickness without what is raised")
     relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
+    punch: Punch = choice("none", "a hole punch to cut it with, which makes it a circle of that size: none, 25mm, 1in or 3/4in")
 
 
 class Markers(StrictModel):

@@ -11,6 +11,7 @@ from shapely.geometry import Polygon
 from design.back_profile import STAYS, BackProfile
 from design.board import Key
 from design.box_specs import AnyLid, Catch, LidSpec, Rails, Recess, Ridge, SlidingLidSpec, TraySpec, Well
+from design.cutting import Registration
 from design.faces.face import Face
 from design.filaments import Filament
 from design.paper import Duplex, Orientation, PaperSize
@@ -192,11 +193,28 @@ class SheetSpec:
     orientation: Orientation = Orientation.BEST
     backs: BackProfile = STAYS
     version: str = ""
+    registration: Registration | None = None
+
+    @property
+    def cut_side(self) -> str:
+        """The side that a machine cuts from: the front, unless its marks are on the back."""
+        return self.registration.side if self.registration else "front"
+
+    @property
+    def cut_faces(self) -> frozenset[str]:
+        """The names of the faces on that side."""
+        backs = self.cut_side == "back"
+        return frozenset(piece.back.name if backs and piece.back else piece.front.name for piece in self.pieces)
 
     @property
     def two_sided(self) -> bool:
         """Whether its sheets have backs."""
         return any(piece.back is not None for piece in self.pieces)
+
+    @property
+    def folded(self) -> bool:
+        """Whether fronts and backs lie on one page, which is folded."""
+        return self.duplex is Duplex.GUTTER_FOLD and self.two_sided
 
 
 @dataclass(frozen=True)

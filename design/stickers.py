@@ -57,9 +57,9 @@ class Room:
     width_mm: float
 
     @classmethod
-    def of(cls, paper: PaperSettings) -> Room:
-        """What the smallest of the papers leaves between its margins."""
-        taken = 2 * (paper.margin_mm + max(paper.front_bleed_mm, paper.back_bleed_mm)) + BESIDE_MM
+    def of(cls, paper: PaperSettings, margin_mm: float) -> Room:
+        """What the smallest of the papers leaves between such margins."""
+        taken = 2 * (margin_mm + max(paper.front_bleed_mm, paper.back_bleed_mm)) + BESIDE_MM
         sizes = [(one.height_mm, one.width_mm) for one in paper.papers()]
         return cls(*(min(size[side] for size in sizes) - taken for side in (0, 1)))
 

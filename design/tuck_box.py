@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from shapely import affinity
 
+from design.cutting import Registration
 from design.faces.face import Face
 from design.faces.inking import inked
 from design.faces.trims import rectangle
@@ -61,6 +62,7 @@ class TuckBoxSpec:
     faces: tuple[tuple[str, Face], ...]
     made_for: str
     credits: str
+    registration: Registration | None = None
 
     def part_name(self, part: NetPart) -> str:
         """What a part is called where it is drawn: the box's name, `tuck-box.1-of-2` where there are more."""
@@ -79,7 +81,7 @@ def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:
 def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits_for: Credits) -> TuckBoxSpec:
     """The tuck box for what is made on paper; DesignError if not even one of its panels goes on the page."""
     config, name = context.config, line.component.id
-    room = page_room(paper, config.paper.margin_mm)
+    room = page_room(paper, config.sheet_margin_mm)
     lines = paper_lines(context)
     stowed, inner = _cheapest(kinds(context, lines, pieces, paper), config.tuck_box, room)
     cuts = best_cuts(inner, config.tuck_box, room)
@@ -102,7 +104,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         game=context.bill.game.id,
         title=title,
         paper=paper,
-        margin_mm=config.paper.margin_mm,
+        margin_mm=config.sheet_margin_mm,
         card_mm=config.tuck_box.card_mm,
         inner=inner,
         contents=tuple((stack.label, stack.pieces, stack.size) for stack in stowed.stacks),
@@ -110,6 +112,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
         made_for=_made_for(context, inner),
         credits=credits_for([title], faces.values()),
+        registration=config.cutting.marks_for(two_sided=False),
     )
 
 
@@ -142,7 +145,7 @@ def _price(size: tuple[float, float, float], settings: TuckBox, room: tuple[floa
 
 
 def _too_large(context: Context, name: str, inner: Inner, paper: PaperSize) -> Problem:
-    settings, margin = context.config.tuck_box, context.config.paper.margin_mm
+    settings, margin = context.config.tuck_box, context.config.sheet_margin_mm
     wide, high = page_room(paper, margin)
     panel = max(part_sizes(inner, settings, (1, 2, 3)), key=lambda size: size[0] * size[1])
     larger = (one.title for one in LARGER if best_cuts(inner, settings, page_room(one, margin)) is not None)

@@ -43,7 +43,11 @@ SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
-    """How the sheet is printed and cut."""
+    """How the sheet is printed and cut; where a machine cuts it, how it is printed."""
+    return _advice(spec, page).removesuffix(CUT).rstrip() if spec.registration else _advice(spec, page)
+
+
+def _advice(spec: SheetSpec, page: SheetPage) -> str:
     if not spec.two_sided:
         return STICKER_ADVICE
     if spec.duplex is Duplex.SEPARATE:

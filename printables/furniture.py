@@ -54,8 +54,12 @@ def strips(spec: SheetSpec, page: SheetPage) -> tuple[Strip, Strip]:
 
 
 def _span(low: float, high: float, margin: float, whole: float) -> tuple[float, float]:
-    """The grid's own extent if texts have room along it, otherwise nearly all between the margins."""
-    return (low, high) if high - low >= 1.65 * RULER_MM else (margin + 0.5, whole - margin - 0.5)
+    """The grid's own extent if texts have room along it, otherwise nearly all between the margins.
+
+    A letter may reach beyond its line's end by a hair, so that no line ends where the margin does.
+    """
+    first, last = margin + 0.5, whole - margin - 0.5
+    return (max(low, first), min(high, last)) if high - low >= 1.65 * RULER_MM else (first, last)
 
 
 def _depth(room: float, airy: float) -> tuple[float, float]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shapely.geometry import Polygon
+
 from design.specs import SheetSpec
-from printables.pages import MARK_ROOM_MM, Fold, bleed_mm
+from printables.pages import MARK_ROOM_MM, Fold, bleed_mm, machine_area
 from printables.sheet import SheetPage, Side
 from printables.strips import BASE_MM, Strip, Stroke, stroke
 
@@ -19,6 +21,7 @@ MARK_END_MM = 1.6
 """From the larger bleed to a mark's outer end: short of the strips, so that no mark touches a letter."""
 SHORTEST_MARK_MM = 0.3
 RULER_MM = 100
+EYE_MARK = "#000000"
 
 
 def cut_marks(spec: SheetSpec, page: SheetPage) -> tuple[Stroke, ...]:
@@ -55,6 +58,13 @@ def fold_lines(spec: SheetSpec, page: SheetPage) -> tuple[Stroke, ...]:
         y = page.paper.height_mm / 2
         return (stroke(max(left - beyond, margin), y, min(right + beyond, page.paper.width_mm - margin), y),)
     return ()
+
+
+def eye_marks(spec: SheetSpec, page: SheetPage) -> tuple[Polygon, ...]:
+    """The marks for a cutting machine's eye, where the side that it cuts from is on the page, if there are any."""
+    if spec.registration is None or not page.on_side(spec.cut_side):
+        return ()
+    return spec.registration.marks_in(*machine_area(spec, page.frame.format))
 
 
 def ruler(strip: Strip) -> tuple[Stroke, ...]:

@@ -79,9 +79,13 @@ def formats(spec: SheetSpec) -> list[Format]:
         Orientation.PORTRAIT: (spec.paper,),
         Orientation.LANDSCAPE: (spec.paper.turned,),
     }[spec.orientation]
-    folded = spec.duplex is Duplex.GUTTER_FOLD and spec.two_sided
-    folds = (Fold.UPRIGHT, Fold.LYING) if folded else (Fold.NONE,)
-    return [Format(paper, fold, strips) for paper in papers for fold in folds for strips in Strips]
+    folds = (Fold.UPRIGHT, Fold.LYING) if spec.folded else (Fold.NONE,)
+    made = [Format(paper, fold, strips) for paper in papers for fold in folds for strips in Strips]
+    if spec.registration is None:
+        return made
+    # A strip along the fold's own middle would run through the marks there.
+    clash = {(Fold.UPRIGHT, Strips.ACROSS), (Fold.LYING, Strips.ALONG)}
+    return [how for how in made if (how.fold, how.strips) not in clash]
 
 
 def bleed_mm(spec: SheetSpec) -> float:
@@ -101,12 +105,23 @@ def region(spec: SheetSpec, how: Format, air_mm: float = 0.0) -> tuple[float, fl
     x = margin if across else margin + STRIP_ALONG_MM + beside
     y = margin + STRIP_ACROSS_MM + beside if across else margin
     left, bottom, right, top = x, y, how.paper.width_mm - x, how.paper.height_mm - y
-    gutter = bleed_mm(spec) + MARK_ROOM_MM
+    # A folded sheet shows a machine one half of the page, with marks in its corners at the fold as well.
+    gutter = margin if spec.registration else bleed_mm(spec) + MARK_ROOM_MM
     if how.fold is Fold.UPRIGHT:
         right = how.paper.width_mm / 2 - gutter
     if how.fold is Fold.LYING:
         bottom = how.paper.height_mm / 2 + gutter
     return left, bottom, right, top
+
+
+def machine_area(spec: SheetSpec, how: Format) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of what a cutting machine looks at: the page, or the half that lies up when folded."""
+    backs, (width, height) = spec.cut_side == "back", (how.paper.width_mm, how.paper.height_mm)
+    if how.fold is Fold.UPRIGHT:
+        return (width / 2, 0.0, width, height) if backs else (0.0, 0.0, width / 2, height)
+    if how.fold is Fold.LYING:
+        return (0.0, 0.0, width, height / 2) if backs else (0.0, height / 2, width, height)
+    return 0.0, 0.0, width, height
 
 
 def room_of(spec: SheetSpec, how: Format, air_mm: float = 0.0) -> tuple[float, float]:

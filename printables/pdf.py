@@ -12,6 +12,7 @@ from pathlib import Path
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
+from shapely.geometry import Polygon
 
 from design.back_profile import STILL, Matrix
 from design.calibration import CalibrationSpec
@@ -26,11 +27,12 @@ from printables.calibration import CalibrationPage, calibration_pages
 from printables.captions import SIDES
 from printables.fonts import NAMES, draw_text, register
 from printables.furniture import Furniture, furnish
-from printables.ink import draw_marks, line_area
+from printables.ink import draw_marks, fill_area, line_area
+from printables.marks import EYE_MARK, eye_marks
 from printables.paint import CUT_LINE_MM, bleed_area, cut_line, layers
 from printables.sheet import Place, SheetPage, Side, impose
 from printables.strips import INK, QUIET, Line, Stroke
-from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_pages
+from printables.tuckbox import CUT_MM, DASH_MM, FOLD_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 
 POINTS_A_MM = 72 / 25.4
@@ -112,7 +114,7 @@ def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
     canvas.setViewerPreference("Duplex", SIMPLEX)
     for page in pages:
         _net_form(canvas, spec, page.part)
-        _tuck_page(canvas, page)
+        _tuck_page(canvas, spec, page)
         canvas.showPage()
     canvas.save()
     write_whole(path, buffer.getvalue())
@@ -141,11 +143,19 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
     canvas.endForm()
 
 
-def _tuck_page(canvas: Canvas, page: TuckPage) -> None:
+def _eye_marks(canvas: Canvas, marks: Sequence[Polygon]) -> None:
+    """The marks that a cutting machine's eye looks for, if there are any."""
+    canvas.setFillColor(HexColor(EYE_MARK))
+    for shape in marks:
+        fill_area(canvas, as_multi(shape))
+
+
+def _tuck_page(canvas: Canvas, spec: TuckBoxSpec, page: TuckPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(f"Part {page.number} of {page.pages}", f"page-{page.number}", level=0)
     _use(canvas, page.name, page)
     _furnish(canvas, page.furniture)
+    _eye_marks(canvas, tuck_eye_marks(spec))
 
 
 def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, paper: PaperSize) -> Canvas:
@@ -188,6 +198,7 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
             canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
             line_area(canvas, as_multi(place.trim))
     _furnish(canvas, furnish(spec, page))
+    _eye_marks(canvas, eye_marks(spec, page))
     canvas.restoreState()
 
 

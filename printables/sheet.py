@@ -90,6 +90,10 @@ class SheetPage:
         """The page as it lies."""
         return self.frame.format.paper
 
+    def on_side(self, side: str) -> tuple[Place, ...]:
+        """The places that show this side of their pieces."""
+        return tuple(place for place in self.places if place.side.value == side)
+
     @property
     def counted(self) -> tuple[Place, ...]:
         """The places that each stand for a piece: on a folded page the fronts alone."""

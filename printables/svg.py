@@ -1,8 +1,9 @@
 """Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
 
 Layers: `print` holds the art, one group a piece; `fold` the line to score on a page that is folded; `cut` the
-outlines, of fronts only, since a sheet is cut from its front; `registration` the cut marks; `notes` ruler and texts,
-as outlines. Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads.
+outlines, of fronts only, since a sheet is cut from its front (or of backs, if a machine's marks are there);
+`registration` the cut marks and those of a machine's eye; `notes` ruler and texts, as outlines. Everything lies in
+absolute coordinates, y down, without a transform, which the simplest program reads.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from printables.captions import SIDES
 from printables.furniture import furnish
+from printables.marks import EYE_MARK, eye_marks
 from printables.paint import layers
-from printables.sheet import SheetPage, Side, impose
+from printables.sheet import SheetPage, impose
 from printables.strips import Line, Stroke
-from printables.tuckbox import TuckPage, net_lines, tuck_pages
+from printables.tuckbox import TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 
 CUT = "#ff0000"
@@ -95,6 +97,8 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     cut = _layer(drawing, "cut")
     look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
     cut.add(drawing.path(put(page.part.cut), **look, **{"data-piece": page.name}))
+    if spec.registration:
+        _eye_marks(drawing, _layer(drawing, "registration"), tuck_eye_marks(spec), lambda shape: _data(shape, height))
     notes = _layer(drawing, "notes")
     _strokes(drawing, notes, page.furniture.ruler, lambda shape: _data(shape, height))
     for line in page.furniture.lines:
@@ -138,14 +142,15 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
     furniture = furnish(spec, page)
     if furniture.folds:
         _strokes(drawing, _layer(drawing, "fold"), [replace(one, colour=FOLD, width_mm=CUT_MM) for one in furniture.folds], put)
-    fronts = [place for place in page.places if place.side is Side.FRONT]
-    if fronts:
+    cut_places = page.on_side(spec.cut_side)
+    if cut_places:
         cut = _layer(drawing, "cut")
-        for place in fronts:
+        for place in cut_places:
             look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
             cut.add(drawing.path(put(place.trim), **look, **{"data-piece": place.face.name}))
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
     _strokes(drawing, marks, furniture.marks, put)
+    _eye_marks(drawing, marks, eye_marks(spec, page), put)
     _strokes(drawing, notes, furniture.ruler, put)
     for line in furniture.lines:
         notes.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
@@ -168,6 +173,17 @@ def _strokes(
     for one in strokes:
         ends = put(LineString([(one.x1_mm, one.y1_mm), (one.x2_mm, one.y2_mm)]))
         group.add(drawing.path(ends, fill="none", stroke=one.colour, stroke_width=one.width_mm))
+
+
+def _eye_marks(
+    drawing: svgwrite.Drawing,
+    group: svgwrite.container.Group,
+    marks: Iterable[Polygon],
+    put: Callable[[shapely.Geometry], str],
+) -> None:
+    """The marks that a cutting machine's eye looks for, if there are any."""
+    for shape in marks:
+        group.add(drawing.path(put(shape), fill=EYE_MARK, fill_rule="evenodd"))
 
 
 def _outline(line: Line) -> shapely.Geometry:

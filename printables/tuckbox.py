@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shapely.geometry import Polygon
+
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.tuck_box import FOOT_MM, GRAMS, HEAD_MM, TuckBoxSpec
 from design.tuck_net import NetPart, lies_in
@@ -100,3 +102,8 @@ def net_lines(part: NetPart) -> Iterator[Line]:
     start = part.panels[0].height_mm / 2 - advance_mm(mark, size, Weight.REGULAR) / 2
     x = -part.flap_mm / 2 + cap_height_mm(size, Weight.REGULAR) / 2
     yield Line(mark, x, start, 90, size, Weight.REGULAR, QUIET)
+
+
+def tuck_eye_marks(spec: TuckBoxSpec) -> tuple[Polygon, ...]:
+    """The marks for a cutting machine's eye on each page of a tuck box."""
+    return spec.registration.marks(spec.paper.width_mm, spec.paper.height_mm) if spec.registration else ()

@@ -54,6 +54,10 @@ class Medium(StrEnum):
     BEDS = "beds"
     PAPER = "pdf"
     CUT = "svg"
+    PLOT = "dxf"
+    BOOKLET = "booklet"
+    PRINT_HOUSE = "printhouse"
+    IMAGES = "images"
 
 
 class Rule(StrictModel):

@@ -18,10 +18,12 @@ from design.artifact import Artifact
 from design.checks import find_problems
 from design.config import Loaded
 from design.plan import Plan, plan
+from design.printhouse import PrintHouseSpec, safe_problems
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
+from rules.media import ON_REQUEST
 from tablewright.fingerprint import key_of
 from tablewright.making import Progress, make_all
 from tablewright.manifest import write_manifest
@@ -100,6 +102,11 @@ def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
     return tuple(survey(spec) for spec in specs)
 
 
+def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
+    """What a build of everything makes: all media but those on request, which are kept up to date once they are there."""
+    return [one for one in Medium if one not in ON_REQUEST or any((output / game / one.value).is_dir() for game in games)]
+
+
 def with_needed(media: Sequence[Medium]) -> list[Medium]:
     """Media, and those from whose files they are made."""
     return [*media, *(needed for one, needed in NEEDS.items() if one in media and needed not in media)]
@@ -121,6 +128,8 @@ def _lay_out(todo: list[Artifact]) -> None:
                 importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
             except DesignError as error:
                 problems += error.problems
+        elif isinstance(artifact.spec, PrintHouseSpec):
+            problems += safe_problems(artifact.spec)
     if problems:
         raise DesignError(dict.fromkeys(problems))
 

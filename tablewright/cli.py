@@ -61,7 +61,7 @@ def build_command(
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
-    from tablewright.build import build
+    from tablewright.build import build, media_of_all
     from tablewright.inspection.report import inspect, inspect_only
     from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
@@ -70,7 +70,7 @@ def build_command(
 
     loaded = load(config_path, settings)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
-    made_of = [Medium(one) for one in media] or list(Medium)
+    made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
     if pieces and since:
         raise click.UsageError("--only and --changed-since each say what to make; give one of them")
     if pieces or since:

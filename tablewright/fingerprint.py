@@ -28,6 +28,10 @@ LIBRARIES = {
     Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", *TYPE),
     Medium.PAPER: ("reportlab", "shapely", "fonttools", *TYPE, "markdown-it-py"),
     Medium.CUT: ("svgwrite", "shapely", "fonttools", *TYPE),
+    Medium.PLOT: ("ezdxf", "shapely", "fonttools", *TYPE),
+    Medium.BOOKLET: ("reportlab", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.PRINT_HOUSE: ("reportlab", "shapely", "fonttools", *TYPE),
+    Medium.IMAGES: ("reportlab", "pypdfium2", "pillow", "shapely", "fonttools", *TYPE),
 }
 PACKAGES = {
     Medium.SOLID: ("rules", "design", "fabrication"),
@@ -35,7 +39,9 @@ PACKAGES = {
     Medium.CAD: ("rules", "design", "fabrication"),
     Medium.BEDS: ("rules", "design", "fabrication"),
     Medium.PAPER: ("rules", "design", "printables"),
-    Medium.CUT: ("rules", "design", "printables"),
+    **dict.fromkeys(
+        (Medium.CUT, Medium.PLOT, Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), ("rules", "design", "printables")
+    ),
 }
 
 PLAYED = ("rules/games", "rules/rooms")

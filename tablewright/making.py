@@ -97,7 +97,12 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
         # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
         single = [_holds(artifact), *(() for _ in files[1:])]
-        holds = _holds_by_page(artifact) if artifact.medium is Medium.CUT and isinstance(artifact.spec, SheetSpec) else single
+        by_name = getattr(artifact.spec, "held", None)
+        if by_name is not None:
+            made[artifact.path] = [(one.relative_to(stage).as_posix(), by_name(one.name)) for one in files]
+            continue
+        by_page = artifact.medium in (Medium.CUT, Medium.PLOT) and isinstance(artifact.spec, SheetSpec)
+        holds = _holds_by_page(artifact) if by_page else single
         made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
     return made
 
@@ -125,6 +130,8 @@ def _holds(artifact: Artifact) -> tuple[tuple[str, int], ...]:
 def _holds_by_page(artifact: Artifact) -> list[tuple[tuple[str, int], ...]]:
     """What each side of each sheet holds, in the order in which cut files are written."""
     pages = importlib.import_module("printables.sheet").impose(artifact.spec)
+    if artifact.medium is Medium.PLOT:
+        pages = [page for page in pages if page.on_side(artifact.spec.cut_side)]
     names = {face.name: piece.name for piece in artifact.spec.pieces for face in piece.faces}
     counts = [Counter(names[place.face.name] for place in page.counted) for page in pages]
     return [tuple(sorted(count.items())) for count in counts]

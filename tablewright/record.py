@@ -14,6 +14,9 @@ from tablewright import __version__
 from tablewright.making import Made
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, PieceEntry, digest, read_manifest
 
+STEMS = {Medium.CUT: ".", Medium.PLOT: ".", Medium.BEDS: "/", Medium.COLOUR: "/", Medium.PRINT_HOUSE: "/", Medium.IMAGES: "/"}
+"""What follows an artifact's path in the names of its files, where it is several."""
+
 
 def manifest_before(output: Path) -> Manifest:
     """What an earlier build left; an empty manifest if there is none or it is damaged."""
@@ -33,7 +36,7 @@ def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
     """Cut files and the PDFs of fronts and backs share the artifact's stem, beds and bodies lie in the folder that it names."""
-    stem = {Medium.CUT: ".", Medium.PAPER: ".", Medium.BEDS: "/", Medium.COLOUR: "/"}.get(artifact.medium)
+    stem = STEMS.get(artifact.medium)
     folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}").removesuffix(f".{Medium.PAPER.value}")
     return path == artifact.path or (stem is not None and path.startswith(folder + stem))
 

@@ -16,7 +16,13 @@ from tablewright.record import manifest_before
 SLICING = "slicing.json"
 """Beside the manifest: what a slicer said of the parts, written by `check --slice`."""
 
-ENDINGS = {Medium.BEDS: ("stl", "3mf", "csv"), Medium.COLOUR: ("3mf", "stl", "csv")}
+ENDINGS = {
+    Medium.BEDS: ("stl", "3mf", "csv"),
+    Medium.COLOUR: ("3mf", "stl", "csv"),
+    Medium.BOOKLET: ("pdf",),
+    Medium.PRINT_HOUSE: ("pdf", "csv", "txt"),
+    Medium.IMAGES: ("png", "pdf"),
+}
 """How the files of a medium end that are not named for it."""
 
 

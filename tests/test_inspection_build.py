@@ -9,9 +9,11 @@ import pytest
 from design.config import load_config
 from fabrication.mesh import write_stl
 from rules.game import Medium, load_game
+from tablewright.inspection.booklets import count_booklets
 from tablewright.inspection.gate import file_faults
 from tablewright.inspection.papers import count_pdf, count_svg
 from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.plots import count_dxf
 from tablewright.inspection.solids import count_solids
 from tablewright.inspection.wanted import wanted
 from tests.inspection_fixtures import GAME
@@ -22,6 +24,14 @@ SETTINGS = {
     "as shipped": [],
     "short edge": [TWO, "paper.sizes=[letter]", "paper.duplex=short-edge"],
     "large cards in sleeves": [TWO, "paper.sizes=[a4]", "card.width_mm=63", "card.height_mm=88", "card.sleeve=premium", *ROOM],
+}
+
+
+COUNTS = {
+    Medium.PAPER: lambda output, files, one: count_pdf(output, files, one, Gallery()),
+    Medium.CUT: lambda output, files, one: count_svg(output, files, one, Gallery()),
+    Medium.PLOT: count_dxf,
+    Medium.BOOKLET: count_booklets,
 }
 
 
@@ -41,8 +51,7 @@ def test_our_sheets_are_found_complete(settings, tmp_path):
             builder(artifact)(artifact.spec, tmp_path / path)
         folder = tmp_path / GAME / one.medium.value / one.paper.name
         files = sorted(path.relative_to(tmp_path).as_posix() for path in folder.iterdir())
-        count = count_pdf if one.medium is Medium.PAPER else count_svg
-        findings = count(tmp_path, files, one, Gallery())
+        findings = COUNTS[one.medium](tmp_path, files, one)
         assert findings.problems == []
         assert dict(findings.found) == dict(one.counts)
 

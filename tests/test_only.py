@@ -164,6 +164,16 @@ def test_a_split_piece_brings_all_its_parts():
     assert {part.piece: part.copies for part in beds.parts} == boxes
 
 
+def test_what_comes_once_keeps_its_place_in_each_medium(plans):
+    media = [Medium.PAPER, Medium.CUT, Medium.PLOT, Medium.BOOKLET]
+    (plan,) = (narrowed(one, {"tuck-box": 1, "rule-sheet": 1}, media) for one in plans)
+    folder = f"{GAME}/{{}}/a4/"
+    cut = {folder.format(medium) + "tuck-box" for medium in ("svg", "dxf")}
+    read = {folder.format("pdf") + "tuck-box.pdf", *(folder.format(medium) + "rule-sheet.pdf" for medium in ("pdf", "booklet"))}
+    assert {one.path for one in plan.artifacts if "/a4/" in one.path} == cut | read
+    assert not any("_x" in one.path for one in plan.artifacts)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -179,6 +189,7 @@ def test_a_split_piece_brings_all_its_parts():
         ("connector=", r"N from 1 to 99"),
         ("=2", r"N from 1 to 99"),
         ("rule-sheet=2", r"is a document: it is made once"),
+        ("tuck-box=2", r"is a document: it is made once"),
     ],
 )
 def test_what_is_no_piece_or_no_number_is_told_with_a_remedy(plans, text, message):

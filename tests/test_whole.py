@@ -29,8 +29,8 @@ def check(output: Path) -> Result:
     return CliRunner().invoke(main, ["check", "--output", str(output)])
 
 
-# Made in plastic (STL, 3MF, STEP, beds), on paper and as cut file (A4 and Letter each).
-IN_PLASTIC, ON_PAPER = 4, 4
+# Made in plastic (STL, 3MF, STEP, beds), on paper and as cut files of two sorts (A4 and Letter each); then the booklets.
+IN_PLASTIC, ON_PAPER, FOLDED = 4, 6, 2
 COUNTS = {
     "number-plate-owner": (5, True, False),
     "number-plate-table": (5, True, False),
@@ -53,10 +53,13 @@ def table_is_right(told: str) -> None:
     assert set(rows) == {*COUNTS, "rule-sheet", "stickers"}
     for component, (count, plastic, paper) in COUNTS.items():
         columns = [str(count) if plastic else "-"] * IN_PLASTIC + [str(count) if paper else "-"] * ON_PAPER
+        columns += ["-"] * FOLDED
         assert rows[component] == [str(count), *columns, "complete"], component
     # A sticker for the front of each of 10 plates, for both sides of 31 markers, and for the lid.
     stickers = str(10 + 2 * 31 + 1)
-    assert rows["stickers"] == [stickers, *["-"] * IN_PLASTIC, *[stickers] * ON_PAPER, "complete"]
+    assert rows["stickers"] == [stickers, *["-"] * IN_PLASTIC, *[stickers] * ON_PAPER, *["-"] * FOLDED, "complete"]
+    # On paper, but never cut; and as a booklet.
+    assert rows["rule-sheet"] == ["1", *["-"] * IN_PLASTIC, "1", "1", *["-"] * 4, *["1"] * FOLDED, "complete"]
     assert "geometric-chamber: 76 of 76 parts covered" in told
 
 
@@ -81,6 +84,12 @@ def sheets_open_at_their_true_size(output: Path) -> None:
         assert len(document) == {"tuck-box": 1, "rule-sheet": 3}.get(path.stem, 2)
         for page in document:
             assert page.get_size() == pytest.approx(size[path.parent.name], abs=0.01)
+    booklets = [pypdfium2.PdfDocument(path) for path in sorted((output / GAME / "booklet").rglob("*.pdf"))]
+    # Eight pages on two sheets, lying.
+    sides = [[page.get_size() for page in one] for one in booklets]
+    assert sides == [[pytest.approx(size[name][::-1], abs=0.01)] * 4 for name in size]
+    assert not (output / GAME / "images").exists()
+    assert not (output / GAME / "printhouse").exists()
     millimetres = {"a4": ("210mm", "297mm"), "letter": ("215.9mm", "279.4mm")}
     for path in sorted((output / GAME / "svg").rglob("*.svg")):
         root = ElementTree.parse(path).getroot()

@@ -13,6 +13,7 @@ from design.checks.colours import colour_problems
 from design.checks.extents import extent_problems
 from design.checks.faces import face_problems
 from design.checks.markers import marker_problems
+from design.checks.printhouse import print_house_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import sheet_problems
 from design.checks.standing import tip_angle_deg
@@ -27,7 +28,7 @@ __all__ = ["find_problems", "tip_angle_deg"]
 
 def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
     """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
-    problems = list(sheet_problems(loaded))
+    problems = [*sheet_problems(loaded), *print_house_problems(loaded)]
     if any("plate" in game.families for game in games):
         problems += board_problems(loaded)
     problems += wall_problems(loaded, plans)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rules.bill import BillLine
 from rules.errors import Problem
 from rules.game import Component, Role
+from rules.media import FOLLOWS
 from tablewright.inspection.wanted import PieceSet, Wanted
 
 
@@ -96,7 +97,7 @@ def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -
     if own:
         return one.whole_pieces(line.component.id, found)
     for stand_in in needed.bill.game.stand_ins:
-        if stand_in.medium == one.medium.value and line.component.id in stand_in.replaces:
+        if stand_in.medium == FOLLOWS.get(one.medium, one.medium).value and line.component.id in stand_in.replaces:
             names = {piece.id for piece in stand_in.pieces}
             pieces = [piece for piece in one.counts if one.components[piece] in names]
             if pieces:

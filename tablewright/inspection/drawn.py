@@ -52,6 +52,10 @@ class Rendered:
         """Let go of the file."""
         self._document.close()
 
+    def sheet(self, number: int) -> Any:
+        """A page as pdfium has it, the first being 0."""
+        return self._document[number]
+
     def texts(self) -> list[str]:
         """The text of each page."""
         return [page.get_textpage().get_text_range() for page in self._document]
@@ -61,7 +65,7 @@ class Rendered:
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
             matrix = done(read.size_mm, [use.name for use in read.uses])
-            look = _Look(image, drawn.get_textpage(), read.size_mm, matrix)
+            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix)
             uses = [use.before(matrix) for use in read.uses]
             placed = tuple(Placed(use.name, *use.middle, use) for use in uses)
             yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT, stray=look.stray)
@@ -71,13 +75,13 @@ Done = Callable[[tuple[float, float], Sequence[str]], Matrix]
 
 
 @dataclass(frozen=True)
-class _Look:
+class ImageLook:
     """One page as an image, its text, and what was done to it at last."""
 
     image: Any
     text: Any
     size_mm: tuple[float, float]
-    matrix: Matrix
+    matrix: Matrix = STILL
 
     def picture(self, placed: Placed, face: Face, turn: int) -> Any:
         """What the page shows where a face of this size, turned so, would lie."""

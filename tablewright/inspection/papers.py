@@ -15,6 +15,7 @@ from design.paper import Duplex
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.drawn import Rendered
+from tablewright.inspection.eyemarks import area_of, drawn_eye_faults, outline_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import page_folds, page_lines
 from tablewright.inspection.mirror import back_matrix
@@ -79,6 +80,10 @@ def _count_file(
     output: Path, artifact: Artifact, own: dict[str, tuple[PdfFile, Rendered]], gallery: Gallery, findings: Findings
 ) -> None:
     path, (pdf, rendered) = next(iter(own.items()))
+    if isinstance(artifact.spec, SheetSpec | TuckBoxSpec):
+        for name, (file, drawn) in own.items():
+            for fault in drawn_eye_faults(output / name, artifact.spec, file, drawn):
+                findings.report(name, fault)
     if isinstance(artifact.spec, SheetSpec):
         spec = artifact.spec
         judge = SheetJudge(spec, gallery, findings)
@@ -121,9 +126,9 @@ def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str
             findings.report(path, f"page {number} is {found}, must be {wanted}")
         if len(text.split()) < LEAST_WORDS:
             findings.report(path, f"page {number} holds no text; run a build again")
-    together = _plain(" ".join(texts))
+    together = plain(" ".join(texts))
     for heading in [spec.title, *re.findall(r"^#+\s+(.+?)\s*$", spec.text, re.MULTILINE)]:
-        if _plain(heading) not in together:
+        if plain(heading) not in together:
             findings.report(path, f"{spec.name}: its text lacks the heading {heading!r}; run a build again")
     findings.holds[path] = {spec.name: uses[spec.name]}
     if len(findings.problems) == before:
@@ -134,7 +139,7 @@ LEAST_WORDS = 5
 """A page of a document with fewer words is taken for an empty one: running foot alone has more."""
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text without marks of emphasis, spaces and hyphens, which readers of PDF put where they like."""
     return re.sub(r"[\s*_`\-\u00ad\u2010\ufffe\x02]", "", text).casefold()
 
@@ -174,9 +179,13 @@ def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec
     for _, _, path in named:
         read = read_svg(output / path)
         if isinstance(read, SvgFile):
-            read = read.before(back_matrix(spec, read.size_mm, [piece.name for piece in read.pieces]))
+            done = back_matrix(spec, read.size_mm, [piece.name for piece in read.pieces])
             folds = page_lines(output / path, read.size_mm[1]).folds
-            pages.append(replace(read.page(path), folds=folds))
+            shown = spec.cut_faces & {piece.name for piece in read.pieces}
+            marks, area = spec.registration if shown else None, area_of(spec, read.size_mm, folds)
+            for fault in outline_faults(read.marks, read.others, marks, read.size_mm, area, done):
+                findings.report(path, fault)
+            pages.append(replace(read.before(done).page(path), folds=folds))
         else:
             findings.report(path, read)
     return pages

@@ -30,10 +30,23 @@ class FormUse:
         return moved(self.matrix, (left + right) / 2, (bottom + top) / 2)
 
     @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height that the box takes on the page."""
+        left, bottom, right, top = self.box
+        xs, ys = zip(*(moved(self.matrix, x, y) for x in (left, right) for y in (bottom, top)), strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    @property
     def scale(self) -> tuple[float, float]:
         """The scale it is drawn at, along its width and its height."""
         a, b, c, d, _, _ = self.matrix
         return math.hypot(a, b) / POINT_MM, math.hypot(c, d) / POINT_MM
+
+    @property
+    def turn(self) -> int:
+        """By how many quarter turns anticlockwise it is turned, nearest."""
+        a, b, _, _, _, _ = self.matrix
+        return round(math.atan2(b, a) / (math.pi / 2)) % 4
 
     @property
     def skew_deg(self) -> float:

@@ -14,7 +14,7 @@ from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.wanted import PieceSet, Wanted, wanted, wanted_only
+from tablewright.inspection.wanted import TABLETOP, PieceSet, Wanted, wanted, wanted_only
 from tablewright.manifest import Manifest, read_manifest
 
 if TYPE_CHECKING:
@@ -138,6 +138,20 @@ def _measure(
 
             measured[one.name] = count_beds(output, inside, next(iter(one.artifacts.values())))
             continue
+        if one.medium is Medium.PRINT_HOUSE:
+            from tablewright.inspection.printhouse import count_print_house
+
+            measured[one.name] = count_print_house(output, inside, one)
+            continue
+        if one.medium is Medium.IMAGES:
+            from tablewright.inspection.images import count_faces, count_tabletop
+
+            in_decks = [path for path in inside if path.startswith(f"{folder}{TABLETOP}/")]
+            if one.name == TABLETOP:
+                measured[one.name] = count_tabletop(output, in_decks, one)
+            else:
+                measured[one.name] = count_faces(output, [path for path in inside if path not in in_decks], one)
+            continue
         from tablewright.inspection.papers import count_pdf, count_svg
         from tablewright.inspection.pictures import Gallery
 
@@ -147,6 +161,16 @@ def _measure(
         if one.paper.name == papers[0]:
             # What lies in no paper's folder is nobody's: the first set reports it.
             own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in papers]
+        if one.medium is Medium.BOOKLET:
+            from tablewright.inspection.booklets import count_booklets
+
+            measured[one.name] = count_booklets(output, own, one)
+            continue
+        if one.medium is Medium.PLOT:
+            from tablewright.inspection.plots import count_dxf
+
+            measured[one.name] = count_dxf(output, own, one)
+            continue
         measured[one.name] = (count_pdf if one.medium is Medium.PAPER else count_svg)(output, own, one, gallery)
     return measured
 

@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.face import Face
 from design.paper import Duplex
 from design.specs import SheetSpec
+from tablewright.inspection.eyemarks import area_of
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.mirror import Mirror, mirror_of
 from tablewright.inspection.pictures import Gallery
@@ -70,7 +71,7 @@ class SheetJudge:
             seen = self._look_at_all(page, fronts[1] if fronts else [], folded)
             self._check_places(page, seen)
             self._check_border(page, seen)
-            self._check_cuts(page, [one for one in seen if one.side == "front"])
+            self._check_cuts(page, [one for one in seen if one.side == self.spec.cut_side])
             sides = {one.side for one in seen}
             if not page.placed:
                 self._say(page, "holds no piece; run a build again")
@@ -178,7 +179,7 @@ class SheetJudge:
                 self._say(page, f"has {seen[first].placed.face} and {seen[second].placed.face} one over the other")
 
     def _check_cuts(self, page: Page, fronts: list[_Seen]) -> None:
-        """Along every front's trim there is one outline to cut, and there is no other; backs are not cut."""
+        """Along every trim of the side that is cut from there is one outline to cut, and there is no other."""
         if page.cuts is None:
             return
         left = list(page.cuts)
@@ -196,6 +197,9 @@ class SheetJudge:
         """In the border that the printer cannot reach there is nothing but bleed."""
         bleeds = {"front": self.spec.front_bleed_mm, "back": self.spec.back_bleed_mm}
         inked = [one.outline.buffer(bleeds[one.side], join_style="mitre").bounds for one in seen]
+        if self.spec.registration and any(one.side == self.spec.cut_side for one in seen):
+            # Marks for a machine's eye stand in the border; what they are like is looked at by itself.
+            inked += self.spec.registration.bars_in(*area_of(self.spec, page.size_mm, page.folds))
         stray = page.stray(inked, self.spec.margin_mm)
         if stray is not None:
             x, y = stray

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Polygon
+from shapely.geometry import Polygon, box
 
 from design.back_profile import STILL, Matrix, inverse, moved
 from design.faces.face import Face
@@ -41,12 +41,17 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, the outlines to cut, and points of all that is beside these."""
+    """A page of a cut file: its size in mm, its pieces, the outlines to cut, points of all that is beside these, and marks.
+
+    `marks` are those for a machine's eye; where there are any, `others` are the boxes of all else that is drawn.
+    """
 
     size_mm: tuple[float, float]
     pieces: tuple[SvgPiece, ...]
     cuts: tuple[Polygon, ...]
     beside: tuple[Spot, ...] = ()
+    marks: tuple[Polygon, ...] = ()
+    others: tuple[Polygon, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
@@ -97,22 +102,34 @@ def _file(root: Any) -> SvgFile:
     if any(element.get("transform") for element in root.iter()):
         raise PathError("moves things by a transform, which some cutters' programs pass over")
     pieces = [_piece(group, height) for group in root.iter(f"{SPACE}g") if "piece" in group.get("class", "").split()]
-    cuts = [
-        Polygon(points)
-        for layer in root.iter(f"{SPACE}g")
-        if layer.get("id") == "cut"
-        for element in layer.iter(f"{SPACE}path")
-        for points in _points(element, height)
-    ]
-    beside = [
-        point
-        for layer in root.iter(f"{SPACE}g")
-        if layer.get("id") in ("fold", "registration", "notes")
-        for element in layer.iter(f"{SPACE}path")
+    cuts = (Polygon(points) for element in _layer(root, "cut") for points in _points(element, height))
+    filled = (element for element in _layer(root, "registration") if element.get("fill") != "none")
+    marks = tuple(Polygon(points) for element in filled for points in _points(element, height))
+    beside = (
+        (x, height - y)
+        for name in ("fold", "registration", "notes")
+        for element in _layer(root, name)
+        # What is filled among the marks is for a machine's eye, and is looked at by itself.
+        if name != "registration" or element.get("fill") == "none"
         for line in subpaths(element.get("d", ""))
-        for point in ((x, height - y) for x, y in line)
-    ]
-    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(beside))
+        for x, y in line
+    )
+    others = tuple(_others(root, height)) if marks else ()
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(beside), marks, others)
+
+
+def _others(root: Any, height: float) -> Iterator[Polygon]:
+    """The boxes of what is drawn outside of the layer of marks."""
+    for name in ("print", "cut", "fold", "notes"):
+        for element in _layer(root, name):
+            for points in subpaths(element.get("d", "")):
+                xs, ys = zip(*points, strict=True)
+                yield box(min(xs), height - max(ys), max(xs), height - min(ys))
+
+
+def _layer(root: Any, name: str) -> Iterator[Any]:
+    """The paths of a layer."""
+    return (path for layer in root.iter(f"{SPACE}g") if layer.get("id") == name for path in layer.iter(f"{SPACE}path"))
 
 
 def _piece(group: Any, height: float) -> SvgPiece:

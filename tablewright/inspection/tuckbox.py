@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart, inside
 from tablewright.inspection.drawn import Rendered, letters
+from tablewright.inspection.eyemarks import outline_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import Linework, form_lines, page_lines
 from tablewright.inspection.pdf import PdfFile
@@ -38,12 +39,17 @@ class TuckJudge:
 
     def judge(self, page: Page, part: NetPart, lines: Linework) -> None:
         """One page: its size, the form on it, the lines of its net, and what its panels show."""
+        if self.measure(page, part, lines):
+            self._check_faces(page, part)
+
+    def measure(self, page: Page, part: NetPart, lines: Linework) -> bool:
+        """The same without what its panels show; whether the net is laid as it must be."""
         spec, name = self.spec, self.spec.part_name(part)
         found = [placed.face for placed in page.placed]
         self.seen += found
         if found != [name]:
             self._say(page, f"holds {', '.join(found) or 'nothing'}, must hold {name}")
-            return
+            return False
         wanted = (spec.paper.width_mm, spec.paper.height_mm)
         if any(abs(one - other) > PAGE_MM for one, other in zip(page.size_mm, wanted, strict=True)):
             size = f"{page.size_mm[0]:.2f} x {page.size_mm[1]:.2f} mm"
@@ -51,7 +57,7 @@ class TuckJudge:
         laid = self._check_lines(page, part, lines)
         if laid is not None:
             self._measure(page, part, laid)
-            self._check_faces(page, part)
+        return laid is not None
 
     def finish(self, where: str) -> None:
         """All parts together: the panels fold to a box that holds what is to go into it; then it is counted."""
@@ -210,6 +216,8 @@ def count_tuck_svg(output: Path, named: Sequence[tuple[int, bool, str]], spec: T
         if not isinstance(read, SvgFile):
             findings.report(path, read)
             continue
+        for fault in outline_faults(read.marks, read.others, spec.registration, read.size_mm):
+            findings.report(path, f"{fault}; {AGAIN}")
         judge.judge(read.page(path), part, page_lines(output / path, read.size_mm[1]))
         # The box is counted where its first part is.
         findings.holds[path] = {spec.name: 1} if number == 1 else {}

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from design.artifact import Artifact
+from design.booklet import BookletSpec
 from design.config import Config
 from design.families import family_of
+from design.images import TabletopSpec
 from design.only import narrowed_file
 from design.paper import PaperSize
 from design.plan import plan
@@ -17,12 +19,16 @@ from design.specs import SplitSpec
 from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in
 from rules.game import Game, Medium, Role
+from rules.media import FOLLOWS
 from tablewright.inspection.findings import Findings
 
 NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
 """The name of a part's file says which piece it is, and how often it is to be printed."""
-SOLID_MEDIA = frozenset(Medium) - {Medium.PAPER, Medium.CUT}
+SOLID_MEDIA = frozenset({Medium.SOLID, Medium.COLOUR, Medium.CAD, Medium.BEDS})
 """Media that hold solids, whose pieces may be split to fit the bed."""
+
+TABLETOP = "tabletop"
+"""The set of decks for Tabletop Simulator, which are images in a folder of this name."""
 
 
 @dataclass(frozen=True)
@@ -119,9 +125,47 @@ def wanted(game: Game, config: Config) -> Wanted:
         sets += [replace(sets[0], name=medium.value, medium=medium, artifacts=files)] if files else []
     sets += [replace(sets[0], name=Medium.BEDS.value, medium=Medium.BEDS, artifacts=beds)] if beds else []
     sets += [_piece_set(bill, config, Medium.PAPER, paper, artifacts) for paper in papers]
-    sets += [_piece_set(bill, config, Medium.CUT, paper, artifacts) for paper in papers]
+    for medium in (Medium.CUT, Medium.PLOT):
+        sets += [_piece_set(bill, config, medium, paper, artifacts) for paper in papers]
+    sets += _decks(sets, papers, artifacts)
     stickers = max((one.count_of(STICKERS) for one in sets), default=0)
     return Wanted(bill, tuple(sets), (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ())
+
+
+def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
+    """Media that make some of a paper's pieces in another form: those pieces of it that their files are to hold."""
+    pages = next((one for one in sets if one.medium is Medium.PAPER and one.paper == papers[0]), None)
+    if pages is None:
+        return []
+    house = {one.path: one for one in artifacts if one.medium is Medium.PRINT_HOUSE}
+    images = {one.path: one for one in artifacts if one.medium is Medium.IMAGES}
+    decks = {path: one for path, one in images.items() if isinstance(one.spec, TabletopSpec)}
+    faces = {path: one for path, one in images.items() if path not in decks}
+    named = (
+        (Medium.PRINT_HOUSE.value, Medium.PRINT_HOUSE, house),
+        (Medium.IMAGES.value, Medium.IMAGES, faces),
+        (TABLETOP, Medium.IMAGES, decks),
+    )
+    made = [_some_of(pages, name, medium, files) for name, medium, files in named if files]
+    for one in sets:
+        folded = {
+            file.path: file
+            for file in artifacts
+            if isinstance(file.spec, BookletSpec) and one.medium is Medium.PAPER and file.spec.paper == one.paper
+        }
+        if folded and one.paper:
+            booklet = _some_of(one, f"{Medium.BOOKLET.value} {one.paper.name}", Medium.BOOKLET, folded)
+            made.append(replace(booklet, paper=one.paper))
+    return made
+
+
+def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Artifact]) -> PieceSet:
+    """The pieces of a set that some files of another medium are to hold."""
+    held = {held.piece for one in files.values() for held in one.holds}
+    counts = {piece: count for piece, count in whole.counts.items() if piece in held}
+    components = {piece: component for piece, component in whole.components.items() if piece in held}
+    spares = {component: count for component, count in whole.spares.items() if component in components.values()}
+    return PieceSet(name, medium, None, counts, components, files, spares)
 
 
 def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
@@ -140,7 +184,7 @@ def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
 def _piece_set(
     bill: Bill, config: Config, medium: Medium, paper: PaperSize | None, artifacts: tuple[Artifact, ...]
 ) -> PieceSet:
-    lines = [line for line in pieces_in(bill, medium) if medium in family_of(line).media]
+    lines = [line for line in pieces_in(bill, medium) if FOLLOWS.get(medium, medium) in family_of(line).media]
     whole = [(line.piece(variant), (line, variant)) for line in lines for variant in line.variants]
     parts = _parts(artifacts)
     pieces = [(name, one) for piece, one in whole for name in parts.get(piece, (piece,))] if medium in SOLID_MEDIA else whole

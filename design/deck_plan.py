@@ -1,0 +1,68 @@
+"""What is made of the sheets' faces beside sheets: a print house's decks, and images for the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from design.artifact import Artifact, Holding
+from design.families import Context
+from design.images import ContactSpec, FacesSpec, TabletopSpec
+from design.paper_plan import credits_for
+from design.printhouse import DECKS, PrintHouseSpec
+from design.specs import SheetSpec
+from design.stickers import STICKERS
+from rules.game import Medium
+
+
+def decks_of(artifacts: Sequence[Artifact]) -> list[SheetSpec]:
+    """The sheets of a game's pieces, each once, whatever papers they are made for."""
+    sheets = [one.spec for one in artifacts if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)]
+    return list({spec.name: spec for spec in sheets if spec.name != STICKERS}.values())
+
+
+def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """A folder for each deck of cards: PDFs, quantities, and what to tell the print house."""
+    settings, game, made = context.config.printhouse, context.bill.game.id, []
+    for deck in decks_of(artifacts):
+        if deck.name not in DECKS:
+            continue
+        spec = PrintHouseSpec(
+            name=deck.name,
+            game=game,
+            title=deck.title,
+            size=getattr(settings, DECKS[deck.name]),
+            pieces=deck.pieces,
+            bleed_mm=settings.bleed_mm,
+            safe_mm=settings.safe_mm,
+            order=settings.order,
+            copies=settings.copies,
+            ink_limit=settings.ink_limit_percent / 100,
+            credits=deck.credits,
+        )
+        holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
+        path = f"{game}/{Medium.PRINT_HOUSE.value}/{deck.name}"
+        made.append(Artifact(path, Medium.PRINT_HOUSE, "printables.printhouse:write_deck", spec, holds))
+    return made
+
+
+def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """An image for each face, sheets for Tabletop Simulator of each deck of cards, and a contact sheet."""
+    settings, game, decks = context.config.images, context.bill.game, decks_of(artifacts)
+    folder = f"{game.id}/{Medium.IMAGES.value}"
+    made = []
+    for deck in decks:
+        holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
+        faces = FacesSpec(deck.name, deck.pieces, settings.dpi)
+        made.append(Artifact(f"{folder}/faces/{deck.name}", Medium.IMAGES, "printables.images:write_faces", faces, holds))
+        if deck.name in DECKS:
+            sheets = TabletopSpec(deck.name, deck.pieces, settings.tabletop_px)
+            path = f"{folder}/tabletop/{deck.name}"
+            made.append(Artifact(path, Medium.IMAGES, "printables.images:write_tabletop", sheets, holds))
+    if decks:
+        pieces = tuple(piece for deck in decks for piece in deck.pieces)
+        paper, margin = decks[0].paper, context.config.paper.margin_mm
+        credits = credits_for([game.title], (face for piece in pieces for face in piece.faces))
+        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits)
+        path = f"{folder}/contact-sheet.pdf"
+        made.append(Artifact(path, Medium.IMAGES, "printables.contact:write_contact_sheet", contact, ()))
+    return made
