@@ -65,7 +65,7 @@ def test_turned_on_the_long_edge_backs_are_the_same_turned_about(pages):
 def spec_of(text: str, paper: str = "a4", duplex: str = "short-edge") -> BookletSpec:
     sheet = PAPER_SIZES[paper]
     page = PaperSize("half", "A5", sheet.height_mm / 2, sheet.width_mm)
-    rules = RuleSheetSpec("rule-sheet", "trial", "Trial", "A trial's source.", text, page, (), (-18.0, 18.0), 2, CREDITS)
+    rules = RuleSheetSpec("rule-sheet", "trial", "Trial", "A trial's source.", text, page, (), (-18.0, 18.0), 5, CREDITS)
     return BookletSpec("rule-sheet", rules, sheet, duplex)
 
 

@@ -1,6 +1,7 @@
 """Marks for a cutting machine's eye, on paper and in the cut files, and markers that a punch cuts."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pypdfium2
@@ -8,24 +9,38 @@ import pytest
 from click.testing import CliRunner
 from lxml import etree
 from PIL import Image, ImageDraw
-from shapely.geometry import box
+from shapely import affinity
+from shapely.geometry import Point, box
 
+from design.artifact import Artifact, Holding
+from design.back_profile import BackProfile
 from design.config import load_config
 from design.cutting import Registration
-from design.paper import PAPER_SIZES
+from design.paper import PAPER_SIZES, Duplex, Orientation
 from design.plan import plan
 from design.specs import MarkerSpec
 from printables import pdf, svg
+from printables.marks import eye_marks
+from printables.pages import Fold
+from printables.sheet import impose
 from rules.errors import ConfigError
-from rules.game import load_game
+from rules.game import Medium, load_game
 from tablewright.cli import main
-from tablewright.inspection.eyemarks import drawn_faults, outline_faults
+from tablewright.inspection.drawn import Rendered
+from tablewright.inspection.eyemarks import drawn_eye_faults, drawn_faults, outline_faults
+from tablewright.inspection.findings import Findings
+from tablewright.inspection.papers import _svg_pages, count_pdf, count_svg
+from tablewright.inspection.pdf import read_pdf
+from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.sheets import SheetJudge
 from tablewright.inspection.svg import read_svg
-from tests.sheet_cases import cards, mixed, sheet
+from tablewright.inspection.wanted import PieceSet
+from tests.sheet_cases import BLUE, RED, cards, mixed, piece, sheet
 from tests.test_svg import layer
 
 EYE = Registration("front", 10, 20, 0.5)
 # What Silhouette's sheets have: a 5 mm square 10 mm from the upper left, angles in the next two corners.
+MARKS = ("square", "upper angle", "lower angle")
 A4_MARKS = [(10, 282, 15, 287), (180, 267, 200.25, 287.25), (9.75, 9.75, 30, 30)]
 
 
@@ -144,3 +159,73 @@ def test_a_size_that_is_the_punch_s_own_is_taken_and_shown():
     shown = CliRunner().invoke(main, ["config", "show", "--set", "markers.score.punch=25mm"]).output
     assert "width_mm: 25" in shown
     assert "follows from markers.score.punch" in shown
+
+
+MODES = {
+    "folded": {"duplex": Duplex.GUTTER_FOLD},
+    "lying": {"orientation": Orientation.LANDSCAPE},
+    "fronts and backs apart": {"duplex": Duplex.SEPARATE},
+    "backs moved": {"backs": BackProfile(0.4, -0.3, 0.2, 1.001)},
+}
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+@pytest.mark.parametrize("mode", MODES)
+def test_marks_are_found_in_every_way_to_get_backs_behind_fronts(tmp_path, mode, side):
+    spec = replace(sheet(*cards(9), margin=18.3), registration=replace(EYE, side=side), **MODES[mode])
+    findings, other = Findings(), replace(spec, registration=replace(EYE, side=side, inset_mm=10.1))
+    moved = Findings()
+    for path in pdf.write_sheets(spec, tmp_path / "cards.pdf"):
+        read = read_pdf(path)
+        drawn = Rendered.open(path, read)
+        assert list(drawn_eye_faults(path, spec, read, drawn)) == []
+        drawn.close()
+    files = [(number, ".back." in one.name, str(one)) for number, one in enumerate(svg.write_sheets(spec, tmp_path / "cards"))]
+    for wanted, found in ((spec, findings), (other, moved)):
+        judge = SheetJudge(wanted, Gallery(), found)
+        judge.judge(_svg_pages(Path("/"), files, wanted, found))
+    assert findings.problems == []
+    assert any("each in its place" in problem.what for problem in moved.problems)
+
+
+def test_a_folded_sheet_has_its_marks_on_the_half_that_lies_up():
+    spec = replace(sheet(*cards(1), margin=18.3), duplex=Duplex.GUTTER_FOLD, orientation=Orientation.PORTRAIT)
+    for side, low in (("front", 148.5), ("back", 0)):
+        one = replace(spec, registration=replace(EYE, side=side))
+        (page,) = impose(one)
+        # The half of A4 that is left when it is folded: 210 x 148.5 mm.
+        marks = [affinity.translate(mark, 0, low) for mark in EYE.marks(210, 148.5)]
+        assert page.frame.format.fold is Fold.LYING
+        assert [mark.bounds for mark in eye_marks(one, page)] == [pytest.approx(mark.bounds) for mark in marks]
+
+
+def pieces_of(spec, medium, path):
+    """The set that a specification alone makes."""
+    counts = {one.name: one.copies for one in spec.pieces}
+    holds = tuple(Holding(piece, copies) for piece, copies in counts.items())
+    artifact = Artifact(path, medium, "", spec, holds)
+    return PieceSet("trial", medium, spec.paper, counts, {piece: piece for piece in counts}, {path: artifact})
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_inspection_misses_marks_that_were_not_printed(tmp_path, side):
+    plain = sheet(piece("coin", Point(0, 0).buffer(10), 3, RED, BLUE), margin=18.3)
+    marked = replace(plain, registration=replace(EYE, side=side))
+    for spec, faults in ((marked, False), (plain, True)):
+        pdf.write_sheets(spec, tmp_path / "trial" / "pdf" / "a4" / "coins.pdf")
+        svg.write_sheets(spec, tmp_path / "trial" / "svg" / "a4" / "coins")
+        path = "trial/pdf/a4/coins.pdf"
+        found = count_pdf(tmp_path, [path], pieces_of(marked, Medium.PAPER, path), Gallery())
+        page = 1 if side == "front" else 2
+        told = [str(one) for one in found.problems]
+        assert told == (
+            [f"{path}: page {page} lacks the {one} for a machine's eye: 0% of it is black" for one in MARKS] * faults
+        )
+        assert found.found == {"coin": 3}
+        stem = "trial/svg/a4/coins"
+        files = [f"{stem}.1.{one}.svg" for one in ("front", "back")]
+        found = count_svg(tmp_path, files, pieces_of(marked, Medium.CUT, stem), Gallery())
+        told = [str(one) for one in found.problems if "marks for a machine" in str(one)]
+        assert told == [f"{stem}.1.{side}.svg: has 0 marks for a machine's eye, must have 3, each in its place"] * faults
+        # With marks on the back that is the side that is cut.
+        assert any("outline to cut" in str(one) for one in found.problems) is (faults and side == "back")

@@ -20,7 +20,9 @@ from design.printhouse import PrintHouseSpec, card_presets
 from design.specs import SheetPiece
 from printables import printhouse
 from rules.errors import DesignError
-from tests.inspection_fixtures import Bench, artifacts, complaints, small_config
+from rules.game import Medium
+from tablewright.build import build, media_of_all
+from tests.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config
 from tests.sheet_cases import CREDITS, card_trim
 
 MM = 72 / 25.4
@@ -198,6 +200,23 @@ def test_a_size_that_the_cards_have_not_is_refused(settings, words):
     problems = [str(one) for one in print_house_problems(load_config(None, settings))]
     assert len(problems) == bool(words)
     assert all(word in problems[0] for word in words)
+
+
+def test_a_build_refuses_what_is_in_the_safe_zone_before_anything_is_made(tmp_path):
+    loaded = load_config(None, ["games.geometric-chamber.players=2", "paper.sizes=[a4]", "printhouse.safe_mm=10"])
+    with pytest.raises(DesignError) as caught:
+        build(loaded, tmp_path / "output", [GAME], [Medium.PRINT_HOUSE], 1, lambda *_: None)
+    told = [str(one) for one in caught.value.problems]
+    assert any("action-overview.front" in one and "lessen printhouse.safe_mm" in one for one in told)
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_build_of_everything_leaves_them_out_until_they_are_there(tmp_path):
+    asked = {Medium.PRINT_HOUSE, Medium.IMAGES}
+    assert asked & set(media_of_all(tmp_path, [GAME])) == set()
+    assert {Medium.PLOT, Medium.BOOKLET} <= set(media_of_all(tmp_path, [GAME]))
+    (tmp_path / GAME / "images").mkdir(parents=True)
+    assert asked & set(media_of_all(tmp_path, [GAME])) == {Medium.IMAGES}
 
 
 # What is built of Geometric Chamber, and how inspection finds each thing that is wrong with it.
