@@ -180,7 +180,7 @@ def _by_scores(task: Task, store: Store, lines: bool) -> Proof:
         for index, action in enumerate(line, 1):
             state = play.apply(state, action)
             tally.add(play.in_use(state), line[:index])
-    counts = {f"scores after {n} rounds": len(reached) for n, reached in enumerate(scores.scores(task.players, readings)) if n}
+    counts = {f"scores after round {n}": len(reached) for n, reached in enumerate(scores.scores(task.players, readings)) if n}
     store.tell(task, sum(counts.values()), "scores")
     return _proof(task, tally, counts, (lambda _, line: tuple(map(str, line))) if lines else None)
 

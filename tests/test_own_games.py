@@ -258,3 +258,19 @@ def test_nothing_of_anybody_is_written_over(tmp_path):
         assert result.exit_code == 2
         assert says in result.output
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]
+
+
+def test_a_ground_takes_its_colour_from_the_table(tmp_path):
+    folder = tmp_path / "mine"
+    start(folder)
+    config = load_config(None, [f"games=[{folder}]"]).config
+    context = Context.of_game(config.game("mine"), config)
+    line = context.bill.line("event-card")
+    grounds = [family_of(line).faces(context, line.component, variant)[0].ground for variant in line.variants]
+    # crimson, gold and forest, as the template's table says.
+    assert grounds == ["#d01b70", "#d6a419", "#1f4c0b"]
+    text = (folder / "game.yaml").read_text()
+    (folder / "game.yaml").write_text(text.replace('fill: "{colour}"', 'fill: "{tint}"'))
+    context = Context.of_game(config.game("mine"), config)
+    with pytest.raises(DesignError, match=r"event-card\.storm\.front fill = \{tint\}: there is no tint; there are .*colour"):
+        family_of(line).faces(context, context.bill.line("event-card").component, line.variants[0])

@@ -130,6 +130,15 @@ def test_a_kept_file_that_is_damaged_or_of_other_rules_is_not_taken_up(tmp_path,
     assert store.load(TASK) is None
 
 
+@pytest.mark.parametrize(("terminal", "told"), [(True, "dokojong, 4 players, random play: 1,050 of 2000 games"), (False, "")])
+def test_progress_is_shown_in_a_terminal_only(terminal, told, tmp_path, monkeypatch):
+    stream = io.StringIO()
+    stream.isatty = lambda: terminal
+    monkeypatch.setattr(sys, "stderr", stream)
+    ProofStore(tmp_path).tell(TASK, 1050, "of 2000 games")
+    assert stream.getvalue().removeprefix("\r\033[K") == told
+
+
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path):
     (tmp_path / "proof").write_text("a file in the way")
     result = run("prove", "--game", "doubutsu-jungo", "--random-games", 1, "--output", tmp_path)

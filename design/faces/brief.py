@@ -41,7 +41,7 @@ class Brief:
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
     """Fill in a face's axes for a variant. DesignError names a colour that there is not, or a character."""
     colour = variant.values.get("colour", "")
-    ground = _colour(name, _value(spec.fill or "paper", variant), palette)
+    ground = _colour(name, _fill(name, spec, game, variant), palette)
     ink = ink_on(ground, palette)
     tint = palette.hex(colour) if colour and palette.hex(colour) != ground else ink
     row = axis_values(game, players, spec.row) if spec.row else ()
@@ -66,11 +66,26 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
     )
 
 
-def _slots(name: str, spec: FaceSpec, game: Game, variant: Variant, palette: Palette) -> tuple[Slot, ...]:
-    """A face's slots with their fields filled in, colours as #rrggbb and drawings by their paths; all that is wrong at once."""
+def _values(game: Game, variant: Variant) -> dict[str, str]:
+    """What a piece's fields are filled with: its value on each axis, and what the axis's table says of it."""
     values: dict[str, str] = {}
     for axis, value in variant.values.items():
         values |= game.axes[axis].rows.get(value, {}) | {axis: value}
+    return values
+
+
+def _fill(name: str, spec: FaceSpec, game: Game, variant: Variant) -> str:
+    """The name of the ground's colour: itself, an axis's value, or a field of the piece's table."""
+    try:
+        return filled(_value(spec.fill or "paper", variant), _values(game, variant))
+    except KeyError as error:
+        there = ", ".join(_values(game, variant)) or "no values: the piece does not vary"
+        raise DesignError(Problem(f"{name} fill = {spec.fill}", f"there is no {error.args[0]}; there are {there}")) from None
+
+
+def _slots(name: str, spec: FaceSpec, game: Game, variant: Variant, palette: Palette) -> tuple[Slot, ...]:
+    """A face's slots with their fields filled in, colours as #rrggbb and drawings by their paths; all that is wrong at once."""
+    values = _values(game, variant)
     problems: list[Problem] = []
     found = []
     for number, slot in enumerate(spec.slots):
