@@ -1,4 +1,4 @@
-"""Judge Domino as a game: its option of more chips, its rule book's facts, and its dominoes of paper."""
+"""Judge Domino as a set of pieces: its option of more chips, its rule book's facts, and its dominoes of paper."""
 
 from __future__ import annotations
 
