@@ -196,7 +196,7 @@ def test_one_filament_is_the_set_s_and_a_change_makes_the_front_light():
     assert ground_filament(spec, config.colours).name == "gold"
     changes = [(one.from_mm, one.filament.name) for one in changes_of(spec, config.printer)]
     # Gold up to the middle, a light front, and the dog, 10 mm up, in ink: gold on white would not be read.
-    assert changes == [(0.0, "gold"), (5.0, "paper"), (10.0, "ink")]
+    assert changes == [(0.0, "gold"), (5.0, "paper"), (10.0, "black")]
 
 
 @pytest.mark.parametrize("piece", ["dog-tile.gold", "board-connector.left"])
