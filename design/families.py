@@ -7,59 +7,26 @@ found when a file is about to be made, so that neither CAD nor PDF is imported b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
-from shapely.geometry import Polygon
-
-from design.board import Board, board, standings
-from design.config import Config
-from design.faces.brief import brief
+from design.context import Context, Item, brief_of, settings_of
+from design.domino_pieces import domino, domino_faces, domino_net
 from design.faces.card import card_face
-from design.faces.domino import domino_edge, domino_face, net_face
-from design.faces.face import Face, InkRole
-from design.faces.folding_board import folding_board
+from design.faces.face import Face
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
-from design.faces.plate import plate_back, plate_front
 from design.faces.slots import slots_face
-from design.faces.squares import Grid, grid_of, squares_face, tiles, with_roles
 from design.faces.trims import marker_trim, rectangle
-from design.fonts import demand
-from design.prism_net import prism_net
-from design.settings import Card, MarkerSize, Overview, Squares
-from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side, SquaresSpec
+from design.number_board_pieces import board_connector, board_of_card, number_plate
+from design.specs import MarkerSpec
+from design.squares_pieces import board_tiles, squares_board
 from design.thinness import RELIEF_MM
-from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
+from rules.bill import BillLine, Variant, piece_name
 from rules.errors import DesignError, Problem
-from rules.game import Component, FaceSpec, Game, Medium, StandInPiece
-from rules.words import Words, load_words
+from rules.game import Medium
 
-
-@dataclass(frozen=True)
-class Context:
-    """What a family needs to know to specify a piece."""
-
-    bill: Bill
-    config: Config
-    words: Words
-    board: Board
-
-    @classmethod
-    def of(cls, bill: Bill, config: Config, words: Words) -> Context:
-        """The context of a game's bill in a configuration."""
-        return cls(bill, config, words, board(config, standings(bill.game)(config)))
-
-    @classmethod
-    def of_game(cls, game: Game, config: Config) -> Context:
-        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set."""
-        words = load_words(game.reference)
-        demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
-        return cls.of(derive_bill(game, config.games[game.id].players), config, words)
-
-
-Item = Component | StandInPiece
+__all__ = ["FAMILIES", "Context", "Family", "Item", "family_of", "settings_of"]
 
 
 @dataclass(frozen=True)
@@ -82,49 +49,10 @@ class Family:
     tiles: Callable[[Context, Item, Variant, tuple[float, float]], list[Face]] | None = None
 
 
-def settings_of(config: Config, item: Item) -> Any:
-    """What a component's `spec` refers to in the configuration (`$markers.door`)."""
-    reference = item.spec
-    if isinstance(reference, dict):
-        model, base = _OWN.get(item.family, (MarkerSize, None))
-        given = {**(getattr(config, base).model_dump() if base else {}), **reference}
-        try:
-            return model.model_validate(given)
-        except ValidationError as error:
-            raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
-    value: Any = config
-    for step in (reference or "").removeprefix("$").split("."):
-        if not isinstance(value, BaseModel) or step not in type(value).model_fields:
-            raise DesignError(Problem(f"{item.id} spec = {reference}", "names nothing in the configuration"))
-        value = getattr(value, step)
-    return value
-
-
-_OWN: dict[str, tuple[type[BaseModel], str | None]] = {
-    "card": (Card, "card"),
-    "overview": (Overview, "overview"),
-    "board": (Squares, "squares"),
-}
-"""What a `spec` of figures is read as by family, and the configuration's section that fills what it leaves open."""
-
-
-def problem_of_spec(item: Item, error: Any) -> Problem:
-    """A mistake in a component's figures: its key and value, and what would be right."""
-    keys = ".".join(str(step) for step in error["loc"])
-    value = "" if isinstance(error["input"], dict) else f" = {error['input']}"
-    return Problem(f"{item.id} spec.{keys}{value}", error["msg"][0].lower() + error["msg"][1:])
-
-
-def _brief(context: Context, item: Item, variant: Variant, side: str) -> Any:
-    name = f"{piece_name(item.id, variant)}.{side}"
-    spec = item.faces.get("front" if side == "front" else "back", FaceSpec())
-    return brief(name, spec, context.bill.game, context.bill.players, variant, context.config.colours)
-
-
 def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    briefs = [_brief(context, item, variant, side) for side in ("front", "back")]
+    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
     front, back = (slots_face(one, trim) if one.slots else card_face(one, trim) for one in briefs)
     return front, back
 
@@ -132,7 +60,7 @@ def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, F
 def _overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    briefs = [_brief(context, item, variant, side) for side in ("front", "back")]
+    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
     missing = [one.words for one in briefs if one.words not in context.words.blocks]
     if missing:
         raise DesignError([Problem(f"{item.id} words = {one}", "the game's words have no such block") for one in missing])
@@ -146,7 +74,7 @@ def _marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face,
     printer = context.config.printer
     # What stands higher than a relief is a wall.
     line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
-    briefs = {side: _brief(context, item, variant, side) for side in ("front", "back")}
+    briefs = {side: brief_of(context, item, variant, side) for side in ("front", "back")}
     front, back = (slots_face(one, trim) if one.slots else marker_face(one, trim, side, line) for side, one in briefs.items())
     return front, back
 
@@ -173,7 +101,7 @@ def _tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     # No line around a shape: it would be finer than the nozzle draws.
-    front, back = (card_face(_brief(context, item, variant, side), trim, 0.0) for side in ("front", "back"))
+    front, back = (card_face(brief_of(context, item, variant, side), trim, 0.0) for side in ("front", "back"))
     layer = context.config.printer.whole_layers
     return MarkerSpec(
         name=piece_name(item.id, variant),
@@ -189,172 +117,19 @@ def _tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     )
 
 
-def _folding_board(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    settings = settings_of(context.config, item)
-    stands = standings(context.bill.game)(context.config)
-    owner, table = (_brief(context, item, variant, side) for side in ("front", "back"))
-    return folding_board(owner, table, settings.plate_height_mm, settings.digit_height_mm, stands.width_mm), None
-
-
-def _plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
-    geometry, settings = context.board, context.config.number_board
-    layer = context.config.printer.whole_layers
-    trim = rectangle(geometry.plate_length_mm, geometry.plate_height_mm, 0.0)
-    front_brief = _brief(context, item, variant, "front")
-    back_brief = _brief(context, item, variant, "back")
-    stroke = context.config.printer.stroke_mm
-    return PlateSpec(
-        name=piece_name(item.id, variant),
-        side=Side.OWNER if ascending(item) else Side.TABLE,
-        length_mm=geometry.plate_length_mm,
-        height_mm=geometry.plate_height_mm,
-        thickness_mm=geometry.plate_thickness_mm,
-        front=plate_front(front_brief, trim, geometry.places_x, settings.digit_height_mm, stroke),
-        back=plate_back(back_brief, trim, geometry.places_x, settings.spacer_width_mm, stroke),
-        front_depth_mm=layer(settings.digit_depth_mm),
-        back_depth_mm=layer(settings.symbol_depth_mm),
-        spacers_x=geometry.borders_x,
-        spacer_width_mm=settings.spacer_width_mm,
-        spacer_height_mm=geometry.spacer_height_mm,
-        key=geometry.key_owner if ascending(item) else geometry.key_table,
-        groove_mm=context.config.clearances.connector_key_clearance_mm,
-        channel_mm=geometry.channel_mm,
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-    )
-
-
-def _connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
-    geometry, settings = context.board, context.config.number_board
-    return ConnectorSpec(
-        name=piece_name(item.id, variant),
-        hand=Hand(variant.values["hand"]),
-        height_mm=geometry.plate_height_mm,
-        slot_mm=geometry.slot_mm,
-        slot_depth_mm=geometry.slot_depth_mm,
-        plate_end_x_mm=geometry.plate_length_mm / 2,
-        end_clearance_mm=context.config.clearances.connector_end_clearance_mm,
-        tongue_mm=geometry.tongue_mm,
-        wall_mm=settings.connector_wall_mm,
-        foot_mm=geometry.foot_mm,
-        key_owner=geometry.key_owner,
-        key_table=geometry.key_table,
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-    )
-
-
-FOOT_RISE = 1.25
-"""The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
-
-
-def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
-    size, printer = settings_of(context.config, item), context.config.printer
-    front, back, side, end = _domino_faces(context, item, variant)
-    return DominoSpec(
-        name=piece_name(item.id, variant),
-        trim=front.trim,
-        thickness_mm=printer.whole_layers(size.thickness_mm),
-        edge_mm=printer.whole_layers(size.edge_mm),
-        foot_mm=printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm)),
-        engrave_mm=printer.whole_layers(size.relief_mm),
-        # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
-        side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
-        front=front,
-        back=back,
-        side=side,
-        end=end,
-        layer_mm=printer.layer_mm,
-    )
-
-
-def _domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face, Face, Face]:
-    """Front, back, long and short edge, as the solid has them."""
-    size, printer = settings_of(context.config, item), context.config.printer
-    deep = printer.whole_layers(size.thickness_mm)
-    taken_off = printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
-    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    front, back = (domino_face(_brief(context, item, variant, side), trim, printer.stroke_mm) for side in ("front", "back"))
-    long, short = (
-        domino_edge(
-            replace(_brief(context, item, variant, "front"), name=f"{piece_name(item.id, variant)}.{name}"),
-            rectangle(deep, length, 0.0),
-            taken_off,
-            size.corner_mm,
-            printer.stroke_mm,
-        )
-        for name, length in (("side", size.height_mm), ("end", size.width_mm))
-    )
-    return front, back, long, short
-
-
-def _domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    """Of paper a domino is folded: one net that shows all its faces."""
-    size = settings_of(context.config, item)
-    front, back, side, end = _domino_faces(context, item, variant)
-    net = prism_net(size.width_mm, size.height_mm, side.size_mm[0])
-    return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back), side, end), None
-
-
-def _board_face(context: Context, item: Item, variant: Variant) -> tuple[Face, Grid, Polygon]:
-    """A board's face, its squares, and the outline of a seat: that of the token that it mates with, and its clearance."""
-    size: Squares = settings_of(context.config, item)
-    shown = _brief(context, item, variant, "front")
-    grid = grid_of(item.id, shown.pattern, size.square_mm, size.border_mm)
-    tokens = [one for one in context.bill.game.components if one.id in getattr(item, "mates", ()) and one.family == "marker"]
-    if not tokens:
-        raise DesignError(Problem(f"{item.id} mates", "must name the tokens that lie on it, which are markers"))
-    token = settings_of(context.config, tokens[0])
-    gap = context.config.clearances.token_seat_clearance_mm
-    seat = marker_trim(token.outline, token.width_mm, token.height_mm).buffer(gap, join_style="mitre")
-    return squares_face(shown, grid, rectangle(*grid.size_mm, size.corner_mm), seat, size.line_mm), grid, seat
-
-
-def _board_tiles(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
-    face, grid, _ = _board_face(context, item, variant)
-    return tiles(face, grid, board_parts(context, item), room, piece_name(item.id, variant))
-
-
-def board_parts(context: Context, item: Item) -> int:
-    """In how many parts a board comes at least: a single row of squares is a strip, and small enough."""
-    size: Squares = settings_of(context.config, item)
-    grid = grid_of(item.id, item.faces["front"].pattern or "", size.square_mm, size.border_mm)
-    return min(size.parts, grid.columns) if grid.rows > 1 else 1
-
-
-def _board(context: Context, item: Item, variant: Variant) -> SquaresSpec:
-    size: Squares = settings_of(context.config, item)
-    face, grid, seat = _board_face(context, item, variant)
-    layer = context.config.printer.whole_layers
-    return SquaresSpec(
-        name=piece_name(item.id, variant),
-        length_mm=grid.size_mm[0],
-        depth_mm=grid.size_mm[1],
-        corner_mm=size.corner_mm,
-        thickness_mm=layer(size.thickness_mm),
-        top=with_roles(face, InkRole.ACCENT),
-        floors=with_roles(face, InkRole.INK),
-        seat=seat,
-        middles=grid.middles,
-        seat_depth_mm=layer(size.seat_depth_mm),
-        line_depth_mm=layer(size.line_depth_mm),
-        borders_x=grid.lines_x[1:-1],
-        parts=board_parts(context, item),
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-    )
-
-
 _SHEETS = frozenset({Medium.PAPER, Medium.CUT})
 
 FAMILIES: dict[str, Family] = {
-    "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=_plate),
-    "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=_connector),
+    "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=number_plate),
+    "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=board_connector),
     "marker": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces),
-    "domino": Family(
-        _SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", _domino, _domino_net, _domino_faces
+    "domino": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", domino, domino_net, domino_faces),
+    "board": Family(
+        _SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", squares_board, tiles=board_tiles
     ),
-    "board": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", _board, tiles=_board_tiles),
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
-    "folding-board": Family(_SHEETS, sheet="boards", faces=_folding_board),
+    "folding-board": Family(_SHEETS, sheet="boards", faces=board_of_card),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
     "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.rulesheet:write_rule_sheet"),
     "tuck-box": Family(_SHEETS),
@@ -370,8 +145,3 @@ def family_of(line: BillLine) -> Family:
         what = f"this version cannot make it yet; it makes {', '.join(FAMILIES)}"
         raise DesignError(Problem(f"{line.component.id} family = {name}", what))
     return FAMILIES[name]
-
-
-def ascending(item: Item) -> bool:
-    """Whether a plate's row reads 1 2 3: it is the owner's."""
-    return item.faces["front"].order == "ascending"

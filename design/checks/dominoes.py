@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from design.config import Loaded
+from design.domino_pieces import FOOT_RISE
 from design.faces.domino import EDGE_SHARE, STEM, edge_number
-from design.families import FOOT_RISE
 from design.plan import Plan, artifacts_of
 from design.settings import Domino
 from design.specs import DominoSpec

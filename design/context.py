@@ -1,0 +1,83 @@
+"""What a family needs to know to specify a piece: the bill, the configuration, the words, and the figures of each part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from design.board import Board, board, standings
+from design.config import Config
+from design.faces.brief import Brief, brief
+from design.fonts import demand
+from design.settings import Card, MarkerSize, Overview, Squares
+from rules.bill import Bill, Variant, derive_bill, piece_name
+from rules.errors import DesignError, Problem
+from rules.game import Component, FaceSpec, Game, StandInPiece
+from rules.words import Words, load_words
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a family needs to know to specify a piece."""
+
+    bill: Bill
+    config: Config
+    words: Words
+    board: Board
+
+    @classmethod
+    def of(cls, bill: Bill, config: Config, words: Words) -> Context:
+        """The context of a game's bill in a configuration."""
+        return cls(bill, config, words, board(config, standings(bill.game)(config)))
+
+    @classmethod
+    def of_game(cls, game: Game, config: Config) -> Context:
+        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set."""
+        words = load_words(game.reference)
+        demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
+        return cls.of(derive_bill(game, config.games[game.id].players), config, words)
+
+
+Item = Component | StandInPiece
+
+
+def settings_of(config: Config, item: Item) -> Any:
+    """What a component's `spec` refers to in the configuration (`$markers.door`)."""
+    reference = item.spec
+    if isinstance(reference, dict):
+        model, base = _OWN.get(item.family, (MarkerSize, None))
+        given = {**(getattr(config, base).model_dump() if base else {}), **reference}
+        try:
+            return model.model_validate(given)
+        except ValidationError as error:
+            raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
+    value: Any = config
+    for step in (reference or "").removeprefix("$").split("."):
+        if not isinstance(value, BaseModel) or step not in type(value).model_fields:
+            raise DesignError(Problem(f"{item.id} spec = {reference}", "names nothing in the configuration"))
+        value = getattr(value, step)
+    return value
+
+
+_OWN: dict[str, tuple[type[BaseModel], str | None]] = {
+    "card": (Card, "card"),
+    "overview": (Overview, "overview"),
+    "board": (Squares, "squares"),
+}
+"""What a `spec` of figures is read as by family, and the configuration's section that fills what it leaves open."""
+
+
+def problem_of_spec(item: Item, error: Any) -> Problem:
+    """A mistake in a component's figures: its key and value, and what would be right."""
+    keys = ".".join(str(step) for step in error["loc"])
+    value = "" if isinstance(error["input"], dict) else f" = {error['input']}"
+    return Problem(f"{item.id} spec.{keys}{value}", error["msg"][0].lower() + error["msg"][1:])
+
+
+def brief_of(context: Context, item: Item, variant: Variant, side: str) -> Brief:
+    """What a side of a piece shows, by the name that its face has: `front`, `back`."""
+    name = f"{piece_name(item.id, variant)}.{side}"
+    spec = item.faces.get("front" if side == "front" else "back", FaceSpec())
+    return brief(name, spec, context.bill.game, context.bill.players, variant, context.config.colours)
