@@ -33,8 +33,8 @@ from printables.pdf import write_sheets
 from printables.rulesheet import write_rule_sheet
 from rules.errors import DesignError
 from rules.words import parse_words
-from tablewright.inspection.findings import Findings
 from tablewright.inspection.drawn import Rendered
+from tablewright.inspection.findings import Findings
 from tablewright.inspection.pdf import read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.sheets import SheetJudge
