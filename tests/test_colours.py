@@ -12,7 +12,7 @@ from design.families import Context
 from design.palette import Palette, contrast
 from design.plan import Plan
 from design.vision import Sight, apart, ciede2000, lab, nearest
-from printables.furniture import QUIET
+from printables.strips import QUIET
 from rules.bill import derive_bill
 from rules.game import load_game
 

@@ -30,8 +30,8 @@ def test_every_package_with_code_is_installed():
 def test_every_data_file_is_installed():
     data = PROJECT["tool"]["setuptools"]["package-data"]
     for top in OURS:
-        files = {path for path in (ROOT / top).rglob("*") if path.suffix in (".yaml", ".md", ".json", ".csv")}
-        named = {path for pattern in data.get(top, []) for path in (ROOT / top).glob(pattern)}
+        files = {path for path in (ROOT / top).rglob("*") if path.suffix in (".yaml", ".md", ".json", ".csv", ".svg")}
+        named = {path for pattern in data.get(top, []) for path in (ROOT / top).glob(pattern) if path.is_file()}
         assert files == named, top
 
 

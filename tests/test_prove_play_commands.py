@@ -211,5 +211,5 @@ def test_playing_imports_nothing_heavy():
         "heavy = {'cadquery', 'OCP', 'reportlab', 'svgwrite', 'trimesh', 'pikepdf', 'scipy', 'numpy'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

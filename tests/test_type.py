@@ -33,8 +33,9 @@ from printables.pdf import write_sheets
 from printables.rulesheet import write_rule_sheet
 from rules.errors import DesignError
 from rules.words import parse_words
+from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.pdf import Rendered, read_pdf
+from tablewright.inspection.pdf import read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.sheets import SheetJudge
 from tests.sheet_cases import INK, WHITE, sheet
@@ -171,7 +172,7 @@ def sample_sheet(tmp_path):
 
 def rule_sheet(tmp_path):
     text = f"# Rules\n\n## 저지 and ドコ\n\nA **strong 성공** paragraph.\n\n- {SAMPLE}\n\n| ① | ② |\n|---|---|\n| は | ♞ |\n"
-    spec = RuleSheetSpec("rule-sheet", "trial", "Trial 도코", "None.", text, PAPER_SIZES["a4"], (), (), credit(SAMPLE))
+    spec = RuleSheetSpec("rule-sheet", "trial", "Trial 도코", "None.", text, PAPER_SIZES["a4"], (), (), 2, credit(SAMPLE))
     return write_rule_sheet(spec, tmp_path / "rules.pdf")[0]
 
 

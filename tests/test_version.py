@@ -94,8 +94,8 @@ def test_the_sheets_carry_the_game_s_version_or_the_one_configured():
 def test_a_version_that_is_a_fraction_wants_quotes_and_one_that_cannot_be_written_is_refused():
     with pytest.raises(ConfigError, match=r"games\.geometric-chamber\.version = 1\.1: input should be a valid string"):
         load_config(None, ["games.geometric-chamber.version=1.10"])
-    with pytest.raises(DesignError, match=r"version = \u2603: has characters that the typeface lacks"):
-        specs("games.geometric-chamber.version=\u2603")
+    with pytest.raises(DesignError, match=r"version = \u05d0: has characters that the typeface lacks"):
+        specs("games.geometric-chamber.version=\u05d0")
 
 
 def test_a_look_changes_with_what_is_seen_and_with_nothing_else():
