@@ -182,10 +182,10 @@ def test_in_colours_all_six_faces_are_filled(tmp_path):
     bodies = read_3mf(path)
     assert {(body.role, body.colour) for body in bodies} == {("ground", "#ffffff"), ("inlay", "#1d1c24")}
     assert coloured_faults(bodies, spec("6")) == []
-    # Six faces in ink: nothing but the domino's own volume.
+    # Six faces in ink, 0.4 mm deep, less what the roofs of the recesses in the edges take.
     ink = next(body for body in bodies if body.role == "inlay").solid.mesh
     relief = 0.4 * sum(face.relief().area * times for face, times in zip(faces("6"), (1, 1, 2, 2), strict=True))
-    assert ink.volume == pytest.approx(relief, rel=0.01)
+    assert 0.95 * relief < ink.volume < relief
     # A digit less on an edge: the half of the ink that lies at the right side is taken away.
     left = [one for one in ink.split() if one.bounds[1][0] < 11.9]
     lacking = [
