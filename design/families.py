@@ -23,8 +23,9 @@ from design.faces.overview import overview_face
 from design.faces.plate import plate_back, plate_front
 from design.faces.trims import marker_trim, rectangle
 from design.fonts import demand
+from design.printer import Printer
 from design.prism_net import prism_net
-from design.settings import MarkerSize
+from design.settings import Domino, MarkerSize
 from design.specs import ConnectorSpec, DominoSpec, Hand, MarkerSpec, PlateSpec, Side
 from design.thinness import RELIEF_MM
 from rules.bill import Bill, BillLine, Variant, derive_bill, piece_name
@@ -192,6 +193,11 @@ FOOT_RISE = 1.25
 """The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
 
 
+def domino_foot_mm(size: Domino, printer: Printer) -> float:
+    """How far up a domino's edge on the bed is taken off: there it stands on less than at its front."""
+    return printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
+
+
 def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
     size, printer = settings_of(context.config, item), context.config.printer
     front, back, side, end = _domino_faces(context, item, variant)
@@ -200,7 +206,7 @@ def _domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
         trim=front.trim,
         thickness_mm=printer.whole_layers(size.thickness_mm),
         edge_mm=printer.whole_layers(size.edge_mm),
-        foot_mm=printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm)),
+        foot_mm=domino_foot_mm(size, printer),
         engrave_mm=printer.whole_layers(size.relief_mm),
         # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
         side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
@@ -216,7 +222,7 @@ def _domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face,
     """Front, back, long and short edge, as the solid has them."""
     size, printer = settings_of(context.config, item), context.config.printer
     deep = printer.whole_layers(size.thickness_mm)
-    taken_off = printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
+    taken_off = domino_foot_mm(size, printer)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     front, back = (domino_face(_brief(context, item, variant, side), trim, printer.stroke_mm) for side in ("front", "back"))
     long, short = (
