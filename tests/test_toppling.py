@@ -111,8 +111,8 @@ BROKEN = {
         "domino={gap_min_mm: 1}",
         "domino.gap_min_mm = 1.0: must be at least 2.0 mm",
     ),
-    # (48 tan 6 degrees) and twice 0.75 mm.
-    "too thin to stand": ("domino.thickness_mm=6", "a domino upright would fall at 5.4 degrees, and must stand to 6"),
+    # (48 tan 6 degrees) and twice 0.8 mm.
+    "too thin to stand": ("domino.thickness_mm=6", "a domino upright would fall at 5.2 degrees, and must stand to 6"),
     "too thick to fall": ("domino.thickness_mm=20", "domino.thickness_mm = 20.0: must be at most 16.0 mm"),
     "edges wider than corners": ("domino={edge_mm: 1.2, corner_mm: 1}", "domino.edge_mm = 1.2: must be at most 0.95 mm"),
     "numbers on edges that no nozzle draws": ("printer.nozzle_mm=0.8", "domino.thickness_mm = 8.0: must be at least"),

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from design.config import Loaded
-from design.domino_pieces import FOOT_RISE
+from design.domino_pieces import domino_foot_mm
 from design.faces.domino import EDGE_SHARE, STEM, edge_number
 from design.plan import Plan, artifacts_of
+from design.printer import Printer
 from design.settings import Domino
 from design.specs import DominoSpec
 from design.toppling import Standing, alone_mm, least_gap_mm
@@ -40,9 +41,9 @@ def domino_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     yield from _numbers(loaded, specs)
 
 
-def tip_angles_deg(size: Domino) -> tuple[float, float]:
+def tip_angles_deg(size: Domino, printer: Printer) -> tuple[float, float]:
     """How far a domino leans before it falls, upright and on its long side: over the nearer edge of what it stands on."""
-    foot = size.thickness_mm - 2 * FOOT_RISE * size.edge_mm
+    foot = size.thickness_mm - 2 * domino_foot_mm(size, printer)
     return tuple(math.degrees(math.atan2(foot, high)) for high in (size.height_mm, size.width_mm))  # type: ignore[return-value]
 
 
@@ -79,9 +80,10 @@ def _shape(loaded: Loaded, size: Domino) -> Iterator[Problem]:
 
 
 def _standing(loaded: Loaded, size: Domino) -> Iterator[Problem]:
-    for angle, high, way in zip(tip_angles_deg(size), (size.height_mm, size.width_mm), WAYS, strict=True):
+    printer = loaded.config.printer
+    for angle, high, way in zip(tip_angles_deg(size, printer), (size.height_mm, size.width_mm), WAYS, strict=True):
         if angle < TIP_DEG:
-            least = high * math.tan(math.radians(TIP_DEG)) + 2 * FOOT_RISE * size.edge_mm
+            least = high * math.tan(math.radians(TIP_DEG)) + 2 * domino_foot_mm(size, printer)
             yield Problem(
                 loaded.where("domino.thickness_mm"),
                 f"a domino {way} would fall at {angle:.1f} degrees, and must stand to {TIP_DEG:g}; make it at least "
