@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
+
+from rules.document import AsTuple
 
 
 def measure(default: float, low: float, high: float, text: str, unit: str = "mm") -> Any:
@@ -19,12 +21,5 @@ def choice(default: Any, text: str) -> Any:
     """One of a few words, or a list of them."""
     return Field(default, description=text)
 
-
-def _as_tuple(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
-
-
-AsTuple = BeforeValidator(_as_tuple)
-"""Lets YAML's lists fill tuples in strict models."""
 
 Names = Annotated[tuple[str, ...], AsTuple]

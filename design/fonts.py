@@ -63,7 +63,8 @@ def runs(text: str, weight: Weight) -> tuple[tuple[Typeface, str], ...]:
 
 def credit(*texts: str) -> str:
     """The credits of all typefaces that texts are set in, by licence and owner; Manrope's first, which every sheet has."""
-    used = {typeface_of(one, Weight.REGULAR) for text in texts for one in text} | {MANROPE}
+    # No typeface has the end of a line: to look for it would open all of them.
+    used = {typeface_of(one, Weight.REGULAR) for text in texts for one in text if one != "\n"} | {MANROPE}
     owners: dict[str, dict[str, list[str]]] = {}
     for one in (one for one in TYPEFACES if one in used):
         owners.setdefault(one.licence, {}).setdefault(one.owner, []).append(one.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 
 from design.envelopes import Goods, Store
@@ -18,14 +19,15 @@ def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
     return tuple(Store(kind.label, (kind,)) for kind in kinds)
 
 
-def kit_stores(kinds: Sequence[Goods], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2) -> tuple[Store, ...]:
+@lru_cache(maxsize=32)
+def kit_stores(kinds: tuple[Goods, ...], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2) -> tuple[Store, ...]:
     """A store for each set, `<kit>.<value>`, with as many kinds as lie in it without much air; the others one each.
 
     What stays outside is in the order of the sets all the same. `fewest` kinds share a store at least; with 1 each set has
     a store of its own in any case.
     """
     sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
-    kinds = [part for kind in kinds for part in _parted(kind)]
+    kinds = tuple(part for kind in kinds for part in _parted(kind))
     # No box is lower than the piece that stands highest even where it lies as flat as it may.
     lowest = max(min(way.height_mm for way in lays(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
     shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]

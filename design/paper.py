@@ -10,8 +10,8 @@ from pydantic import Field
 
 from design.back_profile import STAYS, BackProfile
 from design.faces.inking import InkUse
-from design.fields import AsTuple, choice, measure
-from rules.document import StrictModel
+from design.fields import choice, measure
+from rules.document import AsTuple, StrictModel
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,6 @@ def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
     return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
 
 
-CREDITS = credits_for([])
-"""The credits of a file with Latin texts alone."""
-
-
 def sheets(context: Context) -> list[Artifact]:
     """The sheets of a game, each for every paper; DesignError names what does not go on one."""
     settings = context.config.paper
@@ -46,16 +42,23 @@ def sheets(context: Context) -> list[Artifact]:
     pieces_of = {line.component.id: _pieces(context, line, room) for line in lines if family_of(line).sheet}
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
-    filled = _stowage(context)
+    papers = settings.papers()
+    documents = {
+        line.component.id: _document(context, line, papers[0], pieces_of)
+        for line in lines
+        if not family_of(line).sheet and line.component.family != "tuck-box"
+    }
     made = []
-    for paper in settings.papers():
+    for paper in papers:
         for stem, pieces in decks.items():
             made += _deck(context, paper, stem, pieces)
         for line in lines:
             if line.component.family == "tuck-box":
                 made += _tuck_box(context, line, paper, pieces_of)
-            elif not family_of(line).sheet:
-                made.append(_document(context, line, paper, pieces_of, filled))
+            elif line.component.id in documents:
+                path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
+                spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
+                made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
     return made
 
 
@@ -207,13 +210,14 @@ def _plates(context: Context) -> list[Face]:
     return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]
 
 
-def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces, filled: Stowage | None) -> Artifact:
+def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> RuleSheetSpec:
+    """What a rule sheet is made of: all but its paper is the same on each."""
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     pieces = (face for piece in shown for face in piece.faces)
     faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
     text = with_counts(load_rulebook(game.reference), context.bill)
-    spec = RuleSheetSpec(
+    return RuleSheetSpec(
         name=line.component.id,
         game=game.id,
         title=game.title,
@@ -225,8 +229,5 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         players=context.bill.players,
         figures=tuple(load_figures(game.reference).items()),
         credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
-        storage=filled,
+        storage=_stowage(context),
     )
-    path = f"{game.id}/pdf/{paper.name}/{line.component.id}.pdf"
-    holds = (Holding(line.component.id, line.count),)
-    return Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds)

@@ -10,7 +10,7 @@ from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Spacer
+from reportlab.platypus import Frame, PageTemplate, Spacer
 from reportlab.platypus import Paragraph as TextFlow
 from reportlab.platypus.doctemplate import LayoutError
 
@@ -20,14 +20,14 @@ from design.faces.typeset import MM_PER_POINT
 from design.files import write_whole
 from design.fonts import Weight, advance_mm
 from printables.figure import Figure
-from printables.figures import draw_figure
 from printables.folding import FoldingCanvas
-from printables.fonts import FAMILY, register
+from printables.fonts import register
 from printables.ink import draw_marks
-from printables.markup import Break, Heading, Picture, blocks
-from printables.rulesheet import AIR, BREAKS, CARD_MM, CARD_PITCH_MM, LANGUAGE, SMALL_PT
-from printables.sketch import INK, QUIET, fitted, line
-from printables.story import BODY_PT, HEADING_PT, story, styles
+from printables.markup import Break
+from printables.rule_text import empty_document, figures_of, opened, title_marks
+from printables.rulesheet import AIR, BREAKS, SMALL_PT
+from printables.sketch import INK, QUIET, line
+from printables.story import HEADING_PT, story, styles
 from rules.errors import BuildError, Problem
 
 SIDE_MM, HEAD_MM, FOOT_MM = 15.0, 13.0, 10.0
@@ -71,12 +71,8 @@ class _Booklet:
         self.where = f"{self.rules.game} {spec.name} booklet"
         self.page = self.rules.paper
         self.column_mm = self.page.width_mm - 2 * SIDE_MM
-        found = blocks(self.rules.text, self.where)
-        if not found or not isinstance(found[0], Heading) or found[0].level != 1:
-            raise BuildError(Problem(f"{self.where}:1", "the first line must be a heading: # The sheet's name"))
-        self.heading, self.blocks = found[0].text, found[1:]
-        names = [block.name for block in self.blocks if isinstance(block, Picture)]
-        self.figures = {name: draw_figure(name, self.rules, self.column_mm) for name in names}
+        self.heading, self.blocks = opened(self.rules.text, self.where)
+        self.figures = figures_of(self.rules, self.blocks, self.column_mm)
 
     def pdf(self) -> bytes:
         """On as few sheets as can be, then with breaks and air for what they leave; pages left over are for notes.
@@ -96,20 +92,8 @@ class _Booklet:
     def _set(self, way: _Way, pages: int) -> tuple[int, bytes]:
         """Set all of it: how many pages it takes, and the file, filled up to so many; 0 draws nothing but text, for speed."""
         buffer = BytesIO()
-        size = (self.page.width_mm * mm, self.page.height_mm * mm)
-        document = BaseDocTemplate(
-            buffer,
-            pagesize=size,
-            title=f"{self.rules.title}: {self.heading}, a booklet ({self.page.title} on {self.spec.paper.title})",
-            author="Tablewright",
-            creator="Tablewright",
-            subject=self.rules.source,
-            lang=LANGUAGE,
-            invariant=1,
-            printScaling="None",
-            displayDocTitle=True,
-            initialFontName=FAMILY,
-        )
+        title = f"{self.rules.title}: {self.heading}, a booklet ({self.page.title} on {self.spec.paper.title})"
+        document = empty_document(buffer, self.rules, title)
         top = self.page.height_mm - HEAD_MM
 
         def begin(canvas: Any, document: Any) -> None:
@@ -159,7 +143,8 @@ class _Booklet:
         if not pages:
             return
         if number == 1:
-            draw_marks(canvas, self._title())
+            left, right, top = SIDE_MM, self.page.width_mm - SIDE_MM, self.page.height_mm - HEAD_MM
+            draw_marks(canvas, title_marks(self.rules, self.heading, left, right, top))
         draw_marks(canvas, self._foot(number, pages))
 
     def _fill(self, canvas: Any, pages: int, made: dict[str, int], ended: bool) -> None:
@@ -183,22 +168,6 @@ class _Booklet:
             flow.drawOn(canvas, SIDE_MM * mm, foot * mm)
             foot += high / mm + 1.0
         return foot + 2.0
-
-    def _title(self) -> list[Mark]:
-        """The game's name and the sheet's at the left, a card of each set at the right, a line below."""
-        left, right, top = SIDE_MM, self.page.width_mm - SIDE_MM, self.page.height_mm - HEAD_MM
-        fronts = [face for name, face in self.rules.faces if name.startswith("shape-card.") and name.endswith(".front")]
-        room = right - left - CARD_PITCH_MM * len(fronts)
-        wanted = HEADING_PT * MM_PER_POINT
-        size = min(wanted, wanted * room / advance_mm(self.rules.title, wanted, Weight.BOLD))
-        marks = [
-            text_mark(TextRun(self.rules.title, left, top - 5.5, size, Weight.BOLD), INK),
-            text_mark(TextRun(self.heading, left, top - 11.2, BODY_PT * MM_PER_POINT, Weight.REGULAR), INK),
-            line(((left, top - 15), (right, top - 15)), 0.5),
-        ]
-        for index, face in enumerate(reversed(fronts)):
-            marks += fitted(face, *CARD_MM, right - CARD_MM[0] / 2 - CARD_PITCH_MM * index, top - CARD_MM[1] / 2)
-        return marks
 
     def _foot(self, number: int, pages: int) -> list[Mark]:
         """The game and the page; numbers stand outside, where they are found when leafing."""

@@ -10,23 +10,22 @@ from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
+from reportlab.platypus import Frame, PageTemplate
 from reportlab.platypus.doctemplate import LayoutError
 
 from design.faces.face import Mark, TextRun, text_mark
 from design.faces.typeset import MM_PER_POINT, Lines, TooWideError, break_lines
 from design.files import write_whole
-from design.fonts import Weight, advance_mm, unset
+from design.fonts import Weight, unset
 from design.specs import RuleSheetSpec
-from printables.figure import Faces, Figure
-from printables.figures import draw_figure
-from printables.fonts import FAMILY, register
+from printables.figure import Figure
+from printables.fonts import register
 from printables.ink import draw_marks
-from printables.markup import Break, Heading, Picture, blocks
-from printables.sketch import INK, QUIET, fitted, line
-from printables.story import BODY_PT, HEADING_PT, story
+from printables.markup import Break
+from printables.rule_text import empty_document, figures_of, opened, title_marks
+from printables.sketch import INK, QUIET, line
+from printables.story import story
 from rules.errors import BuildError, Problem
-from rules.figures import RowItem
 
 MARGIN_MM = 13.0
 GUTTER_MM = 8.0
@@ -35,8 +34,6 @@ FOOT_MM = 10.0
 """From the paper's lower edge to the foot's last line: clear of the 6 mm that printers cannot reach."""
 FOOT_HIGH_MM = 17.0
 FOOT_LINES = 4
-CARD_MM = (9.0, 12.5)
-CARD_PITCH_MM = 11.0
 SMALL_PT = 8.0
 SMALL_LEADING_MM = 3.6
 RULER_MM = 100
@@ -47,9 +44,6 @@ AIR = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Scales of the spaces between paragraphs: tried from wide to narrow."""
 BALANCE_MM = 2.0
 """How far the columns of the last page may be from equally long, beside what lines and figures ask."""
-LANGUAGE = "en"
-HEAD = "head"
-"""The figure whose faces stand beside the title."""
 
 
 def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
@@ -88,14 +82,9 @@ class _Sheet:
         self.where = f"{spec.game} {spec.name}"
         self.room_mm = spec.paper.height_mm - MARGIN_MM - FOOT_MM - FOOT_HIGH_MM
         self.column_mm = (spec.paper.width_mm - 2 * MARGIN_MM - GUTTER_MM) / 2
-        found = blocks(spec.text, self.where)
-        if not found or not isinstance(found[0], Heading) or found[0].level != 1:
-            raise BuildError(Problem(f"{self.where}:1", "the first line must be a heading: # The sheet's name"))
-        self.heading = found[0].text
-        self.blocks = found[1:]
+        self.heading, self.blocks = opened(spec.text, self.where)
         self.rights = self._rights()
-        names = [block.name for block in self.blocks if isinstance(block, Picture)]
-        self.figures = {name: draw_figure(name, spec, self.column_mm) for name in names}
+        self.figures = figures_of(spec, self.blocks, self.column_mm)
 
     def pdf(self) -> bytes:
         """The sheet's bytes: on as few pages as can be, with breaks where they cost none, and as much air as is left."""
@@ -135,19 +124,7 @@ class _Sheet:
     ) -> _Setting:
         """Set all of it; the columns of each page are at most so high, on pages after the last one like on that."""
         paper, buffer = self.spec.paper, BytesIO()
-        document = BaseDocTemplate(
-            buffer,
-            pagesize=(paper.width_mm * mm, paper.height_mm * mm),
-            title=f"{self.spec.title}: {self.heading} ({paper.title})",
-            author="Tablewright",
-            creator="Tablewright",
-            subject=self.spec.source,
-            lang=LANGUAGE,
-            invariant=1,
-            printScaling="None",
-            displayDocTitle=True,
-            initialFontName=FAMILY,
-        )
+        document = empty_document(buffer, self.spec, f"{self.spec.title}: {self.heading} ({paper.title})")
         for number, wanted in enumerate(heights, 1):
             top = paper.height_mm - MARGIN_MM - (TITLE_HIGH_MM if number == 1 else 0)
             high = min(top - FOOT_MM - FOOT_HIGH_MM, wanted)
@@ -171,30 +148,12 @@ class _Sheet:
         if number == 1:
             high = self.spec.paper.height_mm
             canvas.beginForm(self.spec.name, 0, 0, self.spec.paper.width_mm * mm, high * mm)
-            draw_marks(canvas, self._title())
+            left, right = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM
+            draw_marks(canvas, title_marks(self.spec, self.heading, left, right, high - MARGIN_MM))
             canvas.endForm()
             canvas.doForm(self.spec.name)
         draw_marks(canvas, self._foot(number, pages))
         _ruler(canvas, FOOT_MM)
-
-    def _title(self) -> list[Mark]:
-        """The game's name and the sheet's at the left, the figures' `head` at the right, a line below."""
-        left, right = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM
-        top = self.spec.paper.height_mm - MARGIN_MM
-        rows = [item for band in dict(self.spec.figures).get(HEAD, ()) for item in band.items if isinstance(item, RowItem)]
-        fronts = [face for row in rows for face in Faces(HEAD, dict(self.spec.faces)).all(row.row)]
-        room = right - left - CARD_PITCH_MM * len(fronts)
-        wanted = HEADING_PT * MM_PER_POINT
-        size = min(wanted, wanted * room / advance_mm(self.spec.title, wanted, Weight.BOLD))
-        marks = [
-            text_mark(TextRun(self.spec.title, left, top - 5.5, size, Weight.BOLD), INK),
-            text_mark(TextRun(self.heading, left, top - 11.2, BODY_PT * MM_PER_POINT, Weight.REGULAR), INK),
-            line(((left, top - 15), (right, top - 15)), 0.5),
-        ]
-        for index, face in enumerate(reversed(fronts)):
-            x = right - CARD_MM[0] / 2 - CARD_PITCH_MM * index
-            marks += fitted(face, *CARD_MM, x, top - CARD_MM[1] / 2)
-        return marks
 
     def _foot(self, number: int, pages: int) -> list[Mark]:
         """Game, sheet and page at the left; whose the game is, and the credits, at the right."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from unicodedata import normalize
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, ValidationError
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.constructor import DuplicateKeyError
@@ -27,6 +27,26 @@ class StrictModel(BaseModel):
     """A frozen record that refuses unknown keys and values of another type."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+AsTuple = BeforeValidator(_as_tuple)
+"""Lets YAML's lists fill tuples in strict models."""
+
+
+def by_key(kinds: Mapping[str, type[BaseModel]], error: str) -> Discriminator:
+    """Tells items of several kinds apart by the key that each of them alone has; one without any is an `error`."""
+
+    def kind(value: Any) -> str | None:
+        if isinstance(value, BaseModel):
+            return next(name for name, one in kinds.items() if isinstance(value, one))
+        return next((name for name in kinds if name in value), None) if isinstance(value, dict) else None
+
+    message = f"must have one of the keys {', '.join(kinds)}"
+    return Discriminator(kind, custom_error_type=error, custom_error_message=message)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ them.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, RootModel, Tag
+from pydantic import Field, RootModel, Tag
 
-from rules.document import StrictModel, read_document, validate
+from rules.document import AsTuple, StrictModel, by_key, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import Kebab, game_folder, read_text
 
@@ -25,13 +25,9 @@ Text = Annotated[str, Field(min_length=1, max_length=80)]
 FaceName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.([a-z0-9-]+|\*))*\.(front|back|side|end|net)$")]
 
 
-def _frozen(value: object) -> object:
-    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
-
-
-Point = Annotated[tuple[float, float], BeforeValidator(_frozen)]
-Points = Annotated[tuple[Point, ...], BeforeValidator(_frozen), Field(min_length=2)]
-Names = Annotated[tuple[FaceName, ...], BeforeValidator(_frozen), Field(min_length=1)]
+Point = Annotated[tuple[float, float], AsTuple]
+Points = Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)]
+Names = Annotated[tuple[FaceName, ...], AsTuple, Field(min_length=1)]
 
 
 class FaceItem(StrictModel):
@@ -83,7 +79,7 @@ class NumberItem(StrictModel):
 class ArrowItem(StrictModel):
     """A straight arrow from the first point to the second."""
 
-    arrow: Annotated[tuple[Point, Point], BeforeValidator(_frozen)]
+    arrow: Annotated[tuple[Point, Point], AsTuple]
     quiet: bool = False
 
 
@@ -98,7 +94,7 @@ class LineItem(StrictModel):
 class BoxItem(StrictModel):
     """A rectangle from corner to corner: with a line around it, or plain in a colour of the palette."""
 
-    box: Annotated[tuple[Point, Point], BeforeValidator(_frozen)]
+    box: Annotated[tuple[Point, Point], AsTuple]
     fill: str = "paper"
     corner: float = 0.0
     outlined: bool = True
@@ -120,7 +116,7 @@ class GridItem(StrictModel):
     where faces would be too small.
     """
 
-    grid: Annotated[tuple[str, ...], BeforeValidator(_frozen), Field(min_length=1)]
+    grid: Annotated[tuple[str, ...], AsTuple, Field(min_length=1)]
     tokens: Kebab
     at: Point
     cell: float = 6.0
@@ -142,12 +138,6 @@ KINDS: dict[str, type[StrictModel]] = {
 """Items by the key that says what they are."""
 
 
-def _kind(value: Any) -> str | None:
-    if isinstance(value, StrictModel):
-        return next(name for name, kind in KINDS.items() if isinstance(value, kind))
-    return next((name for name in KINDS if name in value), None) if isinstance(value, dict) else None
-
-
 Item = Annotated[
     Annotated[FaceItem, Tag("face")]
     | Annotated[RowItem, Tag("row")]
@@ -159,11 +149,7 @@ Item = Annotated[
     | Annotated[BoxItem, Tag("box")]
     | Annotated[StandingItem, Tag("standing")]
     | Annotated[GridItem, Tag("grid")],
-    Discriminator(
-        _kind,
-        custom_error_type="no_item",
-        custom_error_message=f"must have one of the keys {', '.join(KINDS)}",
-    ),
+    by_key(KINDS, "no_item"),
 ]
 
 
@@ -173,13 +159,13 @@ class Band(StrictModel):
     `players` leaves a band out where fewer take part.
     """
 
-    items: Annotated[tuple[Item, ...], BeforeValidator(_frozen), Field(min_length=1)]
+    items: Annotated[tuple[Item, ...], AsTuple, Field(min_length=1)]
     height: float = 0.0
     gap: float = 0.0
     players: int = 1
 
 
-class Figures(RootModel[dict[Kebab, Annotated[tuple[Band, ...], BeforeValidator(_frozen)]]]):
+class Figures(RootModel[dict[Kebab, Annotated[tuple[Band, ...], AsTuple]]]):
     """All figures of a rule book in one language, by name; `head` is what stands beside its title."""
 
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
-from rules.document import Document, StrictModel, read_document, validate
+from rules.document import AsTuple, Document, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.slots import Slot
 from rules.table import read_table
@@ -34,10 +34,6 @@ Version = Annotated[str, Field(max_length=16), BeforeValidator(lambda value: str
 SHIPPED = ("geometric-chamber", "dokojong", "judge-domino", "doubutsu-jungo")
 """The games that come with Tablewright, in the order they are listed."""
 GAME_FILE = "game.yaml"
-
-
-def _frozen_list(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 class Role(StrEnum):
@@ -144,7 +140,7 @@ class FaceSpec(StrictModel):
     pattern: str | None = None
     words: str | None = None
     both_ways: bool = False
-    slots: Annotated[tuple[Slot, ...], BeforeValidator(_frozen_list)] = ()
+    slots: Annotated[tuple[Slot, ...], AsTuple] = ()
 
 
 class Component(StrictModel):
@@ -156,12 +152,12 @@ class Component(StrictModel):
     id: Kebab
     family: Kebab
     role: Annotated[Role, Field(strict=False)] = Role.PART
-    vary: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    vary: Annotated[tuple[str, ...], AsTuple] = ()
     per: Literal["player"] | None = None
     copies: Count = 1
     spec: str | dict[str, Any] | None = None
     faces: dict[Literal["front", "back"], FaceSpec] = Field(default_factory=dict)
-    mates: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    mates: Annotated[tuple[str, ...], AsTuple] = ()
     held: Literal["closed-hand"] | None = None
     rule: Rule
 
@@ -171,7 +167,7 @@ class StandInPiece(StrictModel):
 
     id: Kebab
     family: Kebab
-    vary: Annotated[tuple[str, ...], BeforeValidator(_frozen_list)] = ()
+    vary: Annotated[tuple[str, ...], AsTuple] = ()
     per: Literal["player"] | None = None
     copies: Count = 1
     spec: str | dict[str, Any] | None = None
@@ -182,7 +178,7 @@ class StandIn(StrictModel):
     """What one medium makes instead: `pieces` together take the place of the `replaces` counts."""
 
     medium: Literal["stl", "pdf", "svg"]
-    pieces: Annotated[tuple[StandInPiece, ...], BeforeValidator(_frozen_list)]
+    pieces: Annotated[tuple[StandInPiece, ...], AsTuple]
     replaces: dict[str, Count]
 
 
@@ -231,8 +227,8 @@ class Game(StrictModel):
     version: Version = ""
     players: Players
     axes: dict[str, Axis] = Field(default_factory=dict)
-    components: Annotated[tuple[Component, ...], BeforeValidator(_frozen_list)]
-    stand_ins: Annotated[tuple[StandIn, ...], BeforeValidator(_frozen_list)] = ()
+    components: Annotated[tuple[Component, ...], AsTuple]
+    stand_ins: Annotated[tuple[StandIn, ...], AsTuple] = ()
     kits: dict[str, Kit] = Field(default_factory=dict)
     options: dict[Key, Option] = Field(default_factory=dict)
     _reference: str = PrivateAttr("")

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import Field, Tag
 
-from rules.document import StrictModel
+from rules.document import AsTuple, StrictModel, by_key
 
 FIELD = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
-def _frozen(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
-
-
-Pair = Annotated[tuple[float, float], BeforeValidator(_frozen)]
+Pair = Annotated[tuple[float, float], AsTuple]
 Length = Annotated[float, Field(ge=0, le=1000)]
 
 
@@ -77,18 +73,12 @@ class ImageSlot(_Slot):
 KINDS: dict[str, type[_Slot]] = {"text": TextSlot, "icon": IconSlot, "shape": ShapeSlot, "image": ImageSlot}
 
 
-def _kind(value: Any) -> str | None:
-    if isinstance(value, _Slot):
-        return next(name for name, kind in KINDS.items() if isinstance(value, kind))
-    return next((name for name in KINDS if name in value), None) if isinstance(value, dict) else None
-
-
 Slot = Annotated[
     Annotated[TextSlot, Tag("text")]
     | Annotated[IconSlot, Tag("icon")]
     | Annotated[ShapeSlot, Tag("shape")]
     | Annotated[ImageSlot, Tag("image")],
-    Discriminator(_kind, custom_error_type="no_slot", custom_error_message=f"must have one of the keys {', '.join(KINDS)}"),
+    by_key(KINDS, "no_slot"),
 ]
 
 

@@ -7,19 +7,15 @@ from pathlib import Path
 from typing import Annotated
 from unicodedata import normalize
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from rules.bill import Bill
-from rules.document import StrictModel, read_document, validate
+from rules.document import AsTuple, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import SHIPPED, Kebab, game_folder, read_text
 
 Line = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^\S(.*\S)?$")]
 """A text without line breaks and without blanks at its ends: where lines break is the typesetter's work."""
-
-
-def _frozen_list(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 class Item(StrictModel):
@@ -38,7 +34,7 @@ class Block(StrictModel):
     """A title, paragraphs, and a last line."""
 
     title: Line
-    items: Annotated[tuple[Item, ...], BeforeValidator(_frozen_list), Field(min_length=1)]
+    items: Annotated[tuple[Item, ...], AsTuple, Field(min_length=1)]
     foot: Line | None = None
 
 

@@ -56,7 +56,7 @@ def deck(count: int, folder: str) -> tuple[float, str]:
     def work() -> None:
         nonlocal peak
         call = [sys.executable, "-c", DECK, str(count), folder]
-        peak = subprocess.run(call, check=True, capture_output=True, text=True, cwd=ROOT).stdout.strip()
+        peak = subprocess.run(call, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout.strip()
 
     return seconds(work), peak
 

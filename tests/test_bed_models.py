@@ -148,7 +148,7 @@ def test_a_slicer_reads_it_whole_and_needs_as_long_and_as_much_as_for_the_stl(tm
     said = {}
     for ending in ("stl", "3mf"):
         file = tmp_path / f"game/beds/bed-01.gold.{ending}"
-        info = subprocess.run([slicer, "--info", file], capture_output=True, text=True, check=True).stdout
+        info = subprocess.run([slicer, "--info", file], capture_output=True, encoding="utf-8", check=True).stdout
         assert set(re.findall(r"manifold = (\w+)", info)) == {"yes"}
         code = tmp_path / f"{ending}.gcode"
         command = [slicer, "--export-gcode", "--dont-arrange", "--bed-shape", "0x0,220x0,220x220,0x220"]

@@ -288,12 +288,12 @@ def test_a_bed_is_sliced_on_the_printer_s_bed(output, tmp_path):
         assert "CI" not in os.environ, "prusa-slicer is not installed"
         pytest.skip("not done: prusa-slicer is not installed")
     bed = next((output / GAME / "beds").glob("*.black.stl"))
-    info = subprocess.run(["prusa-slicer", "--info", str(bed)], capture_output=True, text=True, check=True).stdout
+    info = subprocess.run(["prusa-slicer", "--info", str(bed)], capture_output=True, encoding="utf-8", check=True).stdout
     assert "manifold = yes" in info
     assert "number_of_parts =  5" in info
     command = ["prusa-slicer", "--export-gcode", "--dont-arrange", "--bed-shape", "0x0,220x0,220x220,0x220", "--layer-height"]
     command += ["0.2", "--nozzle-diameter", "0.4", "--output", str(tmp_path / "bed.gcode"), str(bed)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert run.returncode == 0, run.stderr
     assert (tmp_path / "bed.gcode").stat().st_size > 10_000
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from rules.document import read_document
 from tablewright.cli import main
+from tests.two_sides import operations
 
 MM = 72 / 25.4
 MODES = ["long-edge", "short-edge", "separate"]
@@ -31,20 +32,13 @@ def make(folder, *settings):
 
 def strokes(page):
     """All strokes of a page as ends in mm, under the page's matrices."""
-    found, stack, matrix, start = [], [], pikepdf.Matrix(), (0.0, 0.0)
-    for operands, operator in pikepdf.parse_content_stream(page):
-        match str(operator):
-            case "q":
-                stack.append(matrix)
-            case "Q":
-                matrix = stack.pop()
-            case "cm":
-                matrix = pikepdf.Matrix(*(float(value) for value in operands)) @ matrix
-            case "m":
-                start = tuple(float(value) for value in operands)
-            case "l":
-                end = tuple(float(value) for value in operands)
-                found.append(tuple(value / MM for point in (start, end) for value in matrix.transform(point)))
+    found, start = [], (0.0, 0.0)
+    for operator, operands, matrix in operations(page):
+        if operator == "m":
+            start = tuple(float(value) for value in operands)
+        elif operator == "l":
+            end = tuple(float(value) for value in operands)
+            found.append(tuple(value / MM for point in (start, end) for value in matrix.transform(point)))
     return found
 
 

@@ -520,7 +520,7 @@ def test_case_33_every_sort_of_part_has_the_same_bytes_in_two_processes(tmp_path
     for order, seed, zone in (("forward", "1", "Pacific/Auckland"), ("backward", "4242", "America/Halifax")):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}
         command = [sys.executable, "-c", SCRIPT, str(tmp_path / order), order, *ONE_OF_EACH]
-        running.append(subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True))
+        running.append(subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, encoding="utf-8"))
     for one in running:
         assert one.communicate()[1] == ""
         assert one.returncode == 0

@@ -15,7 +15,12 @@ ROOT = Path(__file__).parent.parent
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
 
 
@@ -85,7 +90,12 @@ def make(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """The project's own targets, with this environment in place of the one `make setup` would install."""
     environment = {**os.environ, "PWD": str(cwd)}
     return subprocess.run(
-        ["make", "--no-print-directory", *arguments], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+        ["make", "--no-print-directory", *arguments],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
 
 

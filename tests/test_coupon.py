@@ -177,7 +177,7 @@ def test_a_comb_is_sliced_without_supports(made, tmp_path):
     command = ["prusa-slicer", "--export-gcode", "--layer-height", "0.2", "--nozzle-diameter", "0.4", "--support-material"]
     command += ["--support-material-auto", "--support-material-threshold", "45", "-o", str(code)]
     run = subprocess.run(
-        [*command, str(made / "coupon" / "connector_slot_clearance_mm.stl")], capture_output=True, text=True, check=False
+        [*command, str(made / "coupon" / "connector_slot_clearance_mm.stl")], capture_output=True, encoding="utf-8", check=False
     )
     assert run.returncode == 0, run.stderr
     assert ";TYPE:Support" not in code.read_text()

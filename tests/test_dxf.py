@@ -118,7 +118,7 @@ def test_nothing_to_cut_is_said(tmp_path):
 def test_another_program_reads_the_svg_at_the_same_size(tmp_path):
     spec = replace(sheet(*mixed(), margin=18.3), registration=EYE)
     front = svg.write_sheets(spec, tmp_path / "tokens")[0]
-    said = subprocess.run(["inkscape", "--query-all", front], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(["inkscape", "--query-all", front], capture_output=True, encoding="utf-8", check=True).stdout
     # Pixels of 1/96 inch; the cut layer reaches from the first tile to the last door.
     rows = {row.split(",")[0]: [float(value) * 25.4 / 96 for value in row.split(",")[1:]] for row in said.splitlines()}
     cut = [one.shape.bounds for one in read_dxf(dxf.write_sheets(spec, tmp_path / "t")[0]).outlines if one.layer == "CUT"]

@@ -76,7 +76,7 @@ def test_ghostscript_finds_less_ink_too(files):
     amounts = []
     for use in USES:
         command = [gs, "-q", "-o", "-", "-r300", "-sDEVICE=ink_cov", files[use, "cards"]]
-        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        lines = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.splitlines()
         amounts.append(sum(float(one) for line in lines for one in line.split()[:4]))
     assert amounts[1] < 0.5 * amounts[0]
     assert amounts[2] < amounts[0] / 6

@@ -114,7 +114,7 @@ for piece in ("number-plate-owner.gold", "connector.right", "door-marker.3", "pe
 def test_the_same_bytes_in_every_process():
     runs = [
         subprocess.Popen(
-            [sys.executable, "-c", SCRIPT], env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SCRIPT], env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, encoding="utf-8"
         )
         for seed in ("1", "2")
     ]

@@ -185,10 +185,12 @@ def test_it_slices_without_supports(piece, stl, slicer, tmp_path):
     bed = ["--bed-shape", "0x0,250x0,250x250,0x250", "--nozzle-diameter", "0.4", "--layer-height", "0.2"]
     support = ["--support-material", "--support-material-auto", "--support-material-threshold", "45", "--loglevel", "3"]
     command = [slicer, "--export-gcode", *bed, *support, "-o", str(target), str(stl(DEFAULT, piece))]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert "empty layer" not in (run.stdout + run.stderr).lower()
     assert ";TYPE:Support" not in target.read_text()
-    info = subprocess.run([slicer, "--info", str(stl(DEFAULT, piece))], capture_output=True, text=True, check=True).stdout
+    info = subprocess.run(
+        [slicer, "--info", str(stl(DEFAULT, piece))], capture_output=True, encoding="utf-8", check=True
+    ).stdout
     assert re.search(r"manifold = yes", info)
     assert re.search(r"number_of_parts =\s+1\b", info)
     volume = float(re.search(r"volume = ([\d.]+)", info).group(1))

@@ -201,11 +201,11 @@ def tool(name):
 
 def test_fonts_are_embedded_subsets_and_the_file_is_sound(tmp_path):
     (path,) = write_sheets(sheet(*mixed()), tmp_path / "tokens.pdf")
-    listed = subprocess.run([tool("pdffonts"), path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+    listed = subprocess.run([tool("pdffonts"), path], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[2:]
     assert len(listed) == 2
     for line in listed:
         assert re.match(r"[A-Z]{6}\+Manrope-(Regular|Bold) +TrueType +\S+ +yes yes yes", line), line
-    checked = subprocess.run([tool("qpdf"), "--check", path], capture_output=True, text=True, check=False)
+    checked = subprocess.run([tool("qpdf"), "--check", path], capture_output=True, encoding="utf-8", check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

@@ -152,7 +152,9 @@ def test_the_document_says_what_it_is_and_asks_for_true_size(sheets, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_fonts_are_embedded_and_of_one_family(sheets, paper):
-    listed = subprocess.run(["pdffonts", sheets[paper]], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+    listed = subprocess.run(["pdffonts", sheets[paper]], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[
+        2:
+    ]
     assert len(listed) == 2
     for row in listed:
         assert "Manrope" in row

@@ -393,7 +393,7 @@ def test_parts_print_without_supports(case: str, folder: Path, tmp_path: Path) -
             "45",
         ]
         done = subprocess.run(
-            [*command, "--loglevel", "3", "-o", str(code), str(path)], capture_output=True, text=True, check=False
+            [*command, "--loglevel", "3", "-o", str(code), str(path)], capture_output=True, encoding="utf-8", check=False
         )
         assert done.returncode == 0, done.stderr
         assert "Empty layer" not in done.stdout + done.stderr

@@ -288,7 +288,7 @@ def test_prints_without_supports(storage: Box, which: str, tmp_path: Path) -> No
     support = ["--support-material", "--support-material-auto", "--support-material-threshold", "45"]
     code = tmp_path / "out.gcode"
     command = ["prusa-slicer", "--export-gcode", *bed, *support, "--loglevel", "3", "-o", str(code), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     assert "Empty layer" not in done.stdout + done.stderr
     text = code.read_text(encoding="utf-8", errors="replace")

@@ -174,7 +174,7 @@ def test_every_round_of_three_players_within_two_minutes_and_2_gib(name, starts,
         "import resource, json\nfrom dataclasses import asdict\nused = resource.getrusage(resource.RUSAGE_SELF)\n"
         "print(json.dumps([asdict(proof), used.ru_maxrss, used.ru_utime + used.ru_stime]))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     data, kilobytes, seconds = json.loads(done.stdout)
     print(f"{name}: {seconds:.0f} s, {kilobytes / 1024:.0f} MiB")
     assert seconds < 120  # of one processor, so that a busy machine makes no difference

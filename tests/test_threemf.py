@@ -132,7 +132,7 @@ def test_the_slicer_says_that_every_body_is_manifold(made):
         assert os.environ.get("CI") != "true", "prusa-slicer is missing"
         pytest.skip("prusa-slicer is not installed")
     text = subprocess.run(
-        [slicer, "--info", str(file_of(made, "penalty-marker.gold"))], capture_output=True, text=True, check=True
+        [slicer, "--info", str(file_of(made, "penalty-marker.gold"))], capture_output=True, encoding="utf-8", check=True
     ).stdout
     assert text.count("manifold = yes") == 5
     assert "manifold = no" not in text

@@ -178,7 +178,7 @@ def rule_sheet(tmp_path):
 
 def read_by_poppler(path):
     assert shutil.which("pdftotext"), "poppler-utils must be installed"
-    return subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True).stdout
 
 
 def read_by_pdfium(path):
@@ -202,7 +202,7 @@ def test_the_sample_line_is_read_again(document, read):
 
 def test_every_typeface_is_embedded_and_a_subset(document):
     assert shutil.which("pdffonts"), "poppler-utils must be installed"
-    lines = subprocess.run(["pdffonts", document], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+    lines = subprocess.run(["pdffonts", document], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[2:]
     names = {line.split("+")[1].split("-")[0] for line in lines}
     assert names == {"Manrope", "NotoSansJP", "NotoSansKR", "DejaVuSans"}
     for line in lines:

@@ -69,7 +69,7 @@ def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
     # Ten plates, two connectors, five penalty markers, five doors, score marker, leader token, box and lid.
     assert len(parts) == 10 + 2 + 5 + 5 + 1 + 1 + 2
     for part in parts:
-        told = subprocess.run([slicer, "--info", part], capture_output=True, text=True, check=True).stdout
+        told = subprocess.run([slicer, "--info", part], capture_output=True, encoding="utf-8", check=True).stdout
         assert re.search(r"^manifold = yes$", told, re.MULTILINE), part.name
         assert re.search(r"^number_of_parts = +1$", told, re.MULTILINE), part.name
 

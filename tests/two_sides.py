@@ -17,10 +17,9 @@ BLEED = {"front": 0.8, "back": 1.3}
 Box = tuple[float, float, float, float]
 
 
-def placed(page) -> list[tuple[str, Box]]:
-    """Each use of a form on a page: name, and its box as left, bottom, right, top in mm."""
-    forms = page.Resources.XObject
-    found, stack, matrix = [], [], pikepdf.Matrix()
+def operations(page) -> Iterator[tuple[str, list, pikepdf.Matrix]]:
+    """What a page does: operator, operands, and the matrix that holds there."""
+    stack, matrix = [], pikepdf.Matrix()
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
             case "q":
@@ -29,11 +28,20 @@ def placed(page) -> list[tuple[str, Box]]:
                 matrix = stack.pop()
             case "cm":
                 matrix = pikepdf.Matrix(*(float(value) for value in operands)) @ matrix
-            case "Do":
-                corners = [float(value) for value in forms[operands[0]].BBox]
-                box = _box(matrix, corners)
-                name = str(operands[0]).removeprefix("/FormXob.")
-                found.append((name, tuple(value / POINTS_A_MM for value in box)))
+            case other:
+                yield other, operands, matrix
+
+
+def placed(page) -> list[tuple[str, Box]]:
+    """Each use of a form on a page: name, and its box as left, bottom, right, top in mm."""
+    forms = page.Resources.XObject
+    found = []
+    for operator, operands, matrix in operations(page):
+        if operator == "Do":
+            corners = [float(value) for value in forms[operands[0]].BBox]
+            box = _box(matrix, corners)
+            name = str(operands[0]).removeprefix("/FormXob.")
+            found.append((name, tuple(value / POINTS_A_MM for value in box)))
     return found
 
 

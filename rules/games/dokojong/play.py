@@ -13,7 +13,8 @@ from itertools import combinations
 from rules.games.dokojong.pieces import TOGETHER, canonical, in_use, says, sees
 from rules.games.dokojong.readings import DEFAULT, Accuser, Readings
 from rules.playing import Action, Outcome, refuse
-from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, mask_of, numbers, seated
+from rules.rooms.moves import chooser, led, next_round, revealed, set_up, x_places
+from rules.rooms.table import NUMBERS, Phase, State, bit, mask_of, numbers, seated
 
 __all__ = [
     "MADE_LINES",
@@ -50,15 +51,12 @@ POINTS_TO_WIN = 2
 
 def start(players: int, readings: Readings = DEFAULT) -> Table:
     """The table when all have their pieces: Score tokens blue, doors closed, tiles about to be shuffled (Setup)."""
-    if not 2 <= players <= 5:
-        raise ValueError(f"players = {players}: must be 2 to 5")
-    return State(readings, Phase.FIRST, tuple(Seat(player) for player in range(players)))
+    return set_up(readings, players)
 
 
 def to_move(state: Table) -> int | None:
     """Who chooses: the Leader a door, the player whose turn it is an action, an accuser who was right a tile (Gameplay)."""
-    index = {Phase.OPEN: state.leader, Phase.TURN: state.turn, Phase.X_CARD: state.accuser}.get(state.phase)
-    return None if index is None else state.seats[index].player
+    return chooser(state)
 
 
 @lru_cache(maxsize=8)
@@ -102,10 +100,7 @@ def _turns(state: Table) -> tuple[Action, ...]:
 
 def _own_x(state: Table) -> tuple[int, ...]:
     """The places of tiles that an accuser who was right may reveal (Gameplay, action 4)."""
-    assert state.accuser is not None
-    seat = state.seats[state.accuser]
-    hidden_only = state.readings.accuser is Accuser.HIDDEN
-    return tuple(n for n in NUMBERS if n != seat.shape and not (hidden_only and seat.shown & bit(n)))
+    return x_places(state, hidden_only=state.readings.accuser is Accuser.HIDDEN)
 
 
 def apply(state: Table, action: Action) -> Table:
@@ -124,9 +119,9 @@ def apply(state: Table, action: Action) -> Table:
             phase = Phase.SEARCH if agreed == count - 1 else Phase.TURN
             return state._replace(phase=phase, agreed=agreed, turn=(state.turn + 1) % count)
         case "another":
-            return _led(state, state.doors | bit(at[0]))
+            return led(state, state.doors | bit(at[0]))
         case "swap":
-            return _led(state, mask_of(at))
+            return led(state, mask_of(at))
         case "accuse":
             return state._replace(phase=Phase.SHOW, place=at[0], accuser=state.turn)
         case "reveal":
@@ -140,17 +135,9 @@ def apply(state: Table, action: Action) -> Table:
     return _scored(state)
 
 
-def _led(state: Table, doors: int) -> Table:
-    """Other doors are open and the Leader token is taken; the next player goes on (Gameplay, actions 2 and 3)."""
-    return state._replace(doors=doors, leader=state.turn, turn=(state.turn + 1) % len(state.seats), agreed=0)
-
-
 def _revealed(state: Table) -> Table:
     """An accused Leader shows the tile at the number; in a search a player shows all that match open doors."""
-    accused = state.phase is Phase.SHOW
-    index = state.leader if accused else state.turn
-    shown = state.seats[index].shown | (bit(state.place) if accused else state.doors)
-    return _seen(seated(state, index, shown=shown), index)
+    return _seen(*revealed(state))
 
 
 def _seen(state: Table, index: int) -> Table:
@@ -212,24 +199,7 @@ def _after(state: Table, index: int) -> Table:
 
 def _next_round(state: Table) -> Table:
     """Three Penalties put a player out, doors are closed; the Leader leads on, but one caught when accused passes it left."""
-    count = len(state.seats)
-    first = state.leader + state.caught
-    seats = tuple(seat for seat in state.seats if seat.penalties < PENALTIES_OUT)
-    gone = tuple(seat for seat in state.seats if seat.penalties >= PENALTIES_OUT)
-    order = [state.seats[(first + step) % count] for step in range(count)]
-    leader = seats.index(next(seat for seat in order if seat in seats))
-    return state._replace(
-        phase=Phase.OPEN if len(seats) > 1 else Phase.OVER,
-        seats=seats,
-        out=(*state.out, *gone),
-        leader=leader,
-        turn=leader,
-        doors=0,
-        agreed=0,
-        place=0,
-        accuser=None,
-        caught=False,
-    )
+    return next_round(state, state.leader + state.caught, PENALTIES_OUT)
 
 
 def outcome(state: Table) -> Outcome | None:

@@ -13,7 +13,8 @@ from itertools import combinations
 from rules.games.geometric_chamber.pieces import TOGETHER, canonical, in_use, says, sees
 from rules.games.geometric_chamber.readings import DEFAULT, Accuser, Points, Readings
 from rules.playing import Action, Outcome, refuse
-from rules.rooms.table import NUMBERS, Phase, Seat, State, bit, mask_of, numbers, seated
+from rules.rooms.moves import chooser, led, next_round, revealed, set_up, x_places
+from rules.rooms.table import NUMBERS, Phase, State, bit, mask_of, numbers, seated
 
 __all__ = [
     "MADE_LINES",
@@ -53,15 +54,12 @@ POINTS_TO_END = 2
 
 def start(players: int, readings: Readings = DEFAULT) -> Table:
     """The table when all have taken their pieces: markers unflipped, doors closed, cards about to be shuffled (2)."""
-    if not 2 <= players <= 5:
-        raise ValueError(f"players = {players}: must be 2 to 5")
-    return State(readings, Phase.FIRST, tuple(Seat(player) for player in range(players)))
+    return set_up(readings, players)
 
 
 def to_move(state: Table) -> int | None:
     """Who chooses: the leader opens (3), the player whose turn it is acts (3), an accuser who was right picks an X (4)."""
-    index = {Phase.OPEN: state.leader, Phase.TURN: state.turn, Phase.X_CARD: state.accuser}.get(state.phase)
-    return None if index is None else state.seats[index].player
+    return chooser(state)
 
 
 @lru_cache(maxsize=8)
@@ -107,10 +105,7 @@ def _turns(state: Table) -> tuple[Action, ...]:
 
 def _x_cards(state: Table) -> tuple[int, ...]:
     """The places of X cards that an accuser who was right may turn (4 Step 1)."""
-    assert state.accuser is not None
-    seat = state.seats[state.accuser]
-    hidden_only = state.readings.accuser is Accuser.HIDDEN
-    return tuple(n for n in NUMBERS if n != seat.shape and not (hidden_only and seat.shown & bit(n)))
+    return x_places(state, hidden_only=state.readings.accuser is Accuser.HIDDEN)
 
 
 def apply(state: Table, action: Action) -> Table:
@@ -130,9 +125,9 @@ def apply(state: Table, action: Action) -> Table:
             turn = (state.turn + 1) % count
             return state._replace(phase=Phase.SEARCH if everybody else Phase.TURN, agreed=agreed, turn=turn)
         case "more":
-            return _led(state, state.doors | bit(at[0]))
+            return led(state, state.doors | bit(at[0]))
         case "others":
-            return _led(state, mask_of(at))
+            return led(state, mask_of(at))
         case "accuse":
             return state._replace(phase=Phase.SHOW, place=at[0], accuser=state.turn)
         case "reveal":
@@ -144,11 +139,6 @@ def apply(state: Table, action: Action) -> Table:
             shown = state.seats[state.accuser].shown | bit(at[0])
             return _step_2(seated(state, state.accuser, shown=shown))
     return _scored(state)
-
-
-def _led(state: Table, doors: int) -> Table:
-    """Other doors are open and the token is taken: all others answer anew, from the new leader's left (3, actions 2 and 3)."""
-    return state._replace(doors=doors, leader=state.turn, turn=(state.turn + 1) % len(state.seats), agreed=0)
 
 
 def _shuffled(state: Table, place: int) -> Table:
@@ -167,9 +157,7 @@ def _shuffled(state: Table, place: int) -> Table:
 def _revealed(state: Table) -> Table:
     """Step 1: who is searched shows all cards at open doors, or an accused leader the one card; a shape stops the search."""
     accused = state.phase is Phase.SHOW
-    index = state.leader if accused else state.turn
-    shown = state.seats[index].shown | (bit(state.place) if accused else state.doors)
-    state = seated(state, index, shown=shown)
+    state, index = revealed(state)
     if state.seats[index].found:
         return state._replace(phase=Phase.FOUND, turn=index)
     following = (index + 1) % len(state.seats)
@@ -212,22 +200,7 @@ def _scored(state: Table) -> Table:
 
 def _next_round(state: Table) -> Table:
     """Steps 2 and 3: three flipped penalty markers put a player out, an eliminated leader's left leads, doors are closed."""
-    seats = tuple(seat for seat in state.seats if seat.penalties < PENALTIES_OUT)
-    gone = tuple(seat for seat in state.seats if seat.penalties >= PENALTIES_OUT)
-    count = len(state.seats)
-    order = [state.seats[(state.leader + step) % count] for step in range(count)]
-    leader = seats.index(next(seat for seat in order if seat in seats))
-    return state._replace(
-        phase=Phase.OPEN if len(seats) > 1 else Phase.OVER,
-        seats=seats,
-        out=(*state.out, *gone),
-        leader=leader,
-        turn=leader,
-        doors=0,
-        agreed=0,
-        place=0,
-        accuser=None,
-    )
+    return next_round(state, state.leader, PENALTIES_OUT)
 
 
 def outcome(state: Table) -> Outcome | None:

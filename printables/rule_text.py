@@ -1,0 +1,75 @@
+"""What a rule sheet and a booklet share: the text taken apart, its figures, the document's properties, and the title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import BaseDocTemplate
+
+from design.faces.face import Mark, TextRun, text_mark
+from design.faces.typeset import MM_PER_POINT
+from design.fonts import Weight, advance_mm
+from design.specs import RuleSheetSpec
+from printables.figure import Faces, Figure
+from printables.figures import draw_figure
+from printables.fonts import FAMILY
+from printables.markup import Block, Heading, Picture, blocks
+from printables.sketch import INK, fitted, line
+from printables.story import BODY_PT, HEADING_PT
+from rules.errors import BuildError, Problem
+from rules.figures import RowItem
+
+CARD_MM = (9.0, 12.5)
+CARD_PITCH_MM = 11.0
+LANGUAGE = "en"
+HEAD = "head"
+"""The figure whose faces stand beside the title."""
+
+
+def opened(text: str, where: str) -> tuple[str, tuple[Block, ...]]:
+    """The heading of a rule book, and its blocks below that; BuildError where it begins with none."""
+    found = blocks(text, where)
+    if not found or not isinstance(found[0], Heading) or found[0].level != 1:
+        raise BuildError(Problem(f"{where}:1", "the first line must be a heading: # The sheet's name"))
+    return found[0].text, found[1:]
+
+
+def figures_of(rules: RuleSheetSpec, shown: Iterable[Block], column_mm: float) -> dict[str, Figure]:
+    """The figures that blocks show, drawn for a column."""
+    return {block.name: draw_figure(block.name, rules, column_mm) for block in shown if isinstance(block, Picture)}
+
+
+def empty_document(buffer: BytesIO, rules: RuleSheetSpec, title: str) -> BaseDocTemplate:
+    """An empty document on the rules' paper with what a reader shows about it."""
+    return BaseDocTemplate(
+        buffer,
+        pagesize=(rules.paper.width_mm * mm, rules.paper.height_mm * mm),
+        title=title,
+        author="Tablewright",
+        creator="Tablewright",
+        subject=rules.source,
+        lang=LANGUAGE,
+        invariant=1,
+        printScaling="None",
+        displayDocTitle=True,
+        initialFontName=FAMILY,
+    )
+
+
+def title_marks(rules: RuleSheetSpec, heading: str, left: float, right: float, top: float) -> list[Mark]:
+    """The game's name and the sheet's at the left, the figures' `head` at the right, a line below."""
+    rows = [item for band in dict(rules.figures).get(HEAD, ()) for item in band.items if isinstance(item, RowItem)]
+    fronts = [face for row in rows for face in Faces(HEAD, dict(rules.faces)).all(row.row)]
+    room = right - left - CARD_PITCH_MM * len(fronts)
+    wanted = HEADING_PT * MM_PER_POINT
+    size = min(wanted, wanted * room / advance_mm(rules.title, wanted, Weight.BOLD))
+    marks = [
+        text_mark(TextRun(rules.title, left, top - 5.5, size, Weight.BOLD), INK),
+        text_mark(TextRun(heading, left, top - 11.2, BODY_PT * MM_PER_POINT, Weight.REGULAR), INK),
+        line(((left, top - 15), (right, top - 15)), 0.5),
+    ]
+    for index, face in enumerate(reversed(fronts)):
+        marks += fitted(face, *CARD_MM, right - CARD_MM[0] / 2 - CARD_PITCH_MM * index, top - CARD_MM[1] / 2)
+    return marks
