@@ -90,6 +90,12 @@ FOUND = {
     "connector.right": ("number_board={end_length_mm: 20, key_width_mm: 3, connector_wall_mm: 5, connector_foot_mm: 22}",),
     # A simplified outline left a skin of a micrometre across the half-moon in the box's wall.
     "storage-box": ("fits={store_clearance_mm: 0.2, lid_clearance_mm: 0.05}",),
+    # Below one paper's recess, beside the deeper recess of the other, 0.47 mm of a wall were left.
+    "storage-box.b-of-2": (
+        "games.geometric-chamber.players=5",
+        "number_board={digit_height_mm: 12, connector_foot_mm: 15.36}",
+        "card={width_mm: 37.78, sleeve: own, sleeve_width_mm: 40.17}",
+    ),
     # A low door's arch was higher than the door.
     "door-marker.2": ("markers.door={width_mm: 40, height_mm: 16}",),
 }
