@@ -65,7 +65,7 @@ def main() -> None:
     """Print a line for each measurement."""
     unit = yardstick()
     with tempfile.TemporaryDirectory() as folder:
-        output = ["--output", str(Path(folder) / "output")]
+        output = ["--game", "geometric-chamber", "--output", str(Path(folder) / "output")]
         rows = [
             ("tablewright --help", command(["--help"])),
             ("tablewright bill", command(["bill"])),

@@ -53,6 +53,12 @@ def test_part_of_a_section_keeps_the_rest(tmp_path):
     assert (door.outline, door.width_mm, door.height_mm) == ("door", 30, 32)
 
 
+def test_all_shipped_games_are_made_each_for_as_many_as_it_takes():
+    games = load_config().config.games
+    assert tuple(games) == SHIPPED
+    assert {game: one.players for game, one in games.items()} == {game: load_game(game).players.max for game in SHIPPED}
+
+
 def test_a_file_s_games_take_the_place_of_the_default(tmp_path):
     path = write(tmp_path, "games: {doubutsu-jungo: {players: 2}}\n")
     assert list(load_config(path).config.games) == ["doubutsu-jungo"]

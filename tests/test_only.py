@@ -38,7 +38,7 @@ def plans():
 
 def run(output: Path, *arguments: str):
     settings = [word for one in SETTINGS for word in ("--set", one)]
-    return CliRunner().invoke(main, ["build", *settings, "--output", str(output), "--jobs", "1", *arguments])
+    return CliRunner().invoke(main, ["build", *settings, "--game", GAME, "--output", str(output), "--jobs", "1", *arguments])
 
 
 def files(output: Path) -> dict[str, bytes]:

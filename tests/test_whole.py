@@ -26,7 +26,7 @@ def tool(name: str) -> str:
 
 
 def check(output: Path) -> Result:
-    return CliRunner().invoke(main, ["check", "--output", str(output)])
+    return CliRunner().invoke(main, ["check", "--game", GAME, "--output", str(output)])
 
 
 # Made in plastic (STL, 3MF, STEP, beds), on paper and as cut files of two sorts (A4 and Letter each); then the booklets.
@@ -115,7 +115,7 @@ def spoil(victim: Path, how: str) -> str:
 def test_the_whole_way(tmp_path):
     # One test, so that one worker builds once. Each kind of mutation of each medium has a test of its own elsewhere.
     output = tmp_path / "output"
-    result = CliRunner().invoke(main, ["build", "--output", str(output)])
+    result = CliRunner().invoke(main, ["build", "--game", GAME, "--output", str(output)])
     assert result.exit_code == 0, result.output
     table_is_right(result.output)
     a_slicer_reads_each_part_as_one_manifold_body(output)
