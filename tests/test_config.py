@@ -11,6 +11,7 @@ from design.config import Config, load_config
 from design.config_text import default_text, parameters
 from design.printer import printer_presets
 from rules.errors import ConfigError, DesignError
+from rules.game import SHIPPED, load_game
 from tablewright.build import plans_for
 from tablewright.cli import main
 
