@@ -84,9 +84,8 @@ def derive_bill(game: Game, players: int) -> Bill:
     """The bill for this number of players; ConfigError if the game is not for so many."""
     low, high = game.players.min, game.players.max
     if not low <= players <= high:
-        raise ConfigError(
-            Problem(f"games.{game.id}.players = {players}", f"must be {low} to {high}: the game is not for so many")
-        )
+        allowed = f"{low} to {high}" if high > low else f"{low}"
+        raise ConfigError(Problem(f"games.{game.id}.players = {players}", f"must be {allowed}: the game is not for so many"))
     return Bill(game, players, tuple(_line(game, players, component) for component in game.components))
 
 

@@ -18,4 +18,8 @@ def game_schema() -> dict[str, Any]:
     plain = {"type": ["string", "integer"]}
     values.clear()
     values["anyOf"] = [{"type": "array", "items": plain}, {"type": "object", "additionalProperties": {"type": "string"}}]
+    choices = parts["Option"]["properties"]["copies"]
+    choices.clear()
+    rule = {"$ref": "#/$defs/Rule"}
+    choices.update(type="object", propertyNames={"pattern": "^[0-9]+$"}, additionalProperties=rule, minProperties=2)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

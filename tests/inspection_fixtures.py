@@ -27,7 +27,7 @@ PLAYERS = 2
 
 def small_config(*settings: str) -> Config:
     """Two players, one paper size: every kind of piece and the least to make."""
-    return load_config(None, [f"games.{GAME}.players={PLAYERS}", "paper.sizes=[a4]", *settings]).config
+    return load_config(None, [f"games=[{GAME}]", f"games.{GAME}.players={PLAYERS}", "paper.sizes=[a4]", *settings]).config
 
 
 _WANTED: dict[str, Wanted] = {}

@@ -237,7 +237,7 @@ def test_a_part_whose_file_is_damaged_stops_the_beds_by_name(tmp_path):
         write_beds(spec_of(("wedge", 1, GOLD)), tmp_path / "game" / "beds", lambda path: tmp_path / path)
 
 
-TWO = [f"games.{GAME}.players=2", "paper.sizes=[a4]", "spares.score-marker=1", "spares.x-card=2"]
+TWO = [f"games=[{GAME}]", f"games.{GAME}.players=2", "paper.sizes=[a4]", "spares.score-marker=1", "spares.x-card=2"]
 
 
 @pytest.fixture(scope="module")

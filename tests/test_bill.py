@@ -122,7 +122,8 @@ def test_a_folding_board_is_four_pieces_in_plastic_and_one_on_paper():
 @pytest.mark.parametrize(("name", "players"), [("geometric-chamber", 1), ("geometric-chamber", 6), ("doubutsu-jungo", 3)])
 def test_a_wrong_number_of_players_is_an_error_with_the_range(name, players):
     game = load_game(name)
-    with pytest.raises(ConfigError, match=f"players = {players}: must be {game.players.min} to {game.players.max}"):
+    allowed = " to ".join(map(str, sorted({game.players.min, game.players.max})))
+    with pytest.raises(ConfigError, match=f"players = {players}: must be {allowed}: "):
         derive_bill(game, players)
 
 

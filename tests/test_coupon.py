@@ -59,6 +59,8 @@ def test_there_is_a_comb_for_each_fit_that_a_print_can_show():
     left_out = {"connector_end_clearance_mm", "card_place_clearance_mm"}
     # A sliding lid's edges are upright walls as a lip's are: the lid's comb shows what both need.
     left_out.add("sliding_lid_clearance_mm")
+    # A token in its seat is a disc between walls, as a marker in its store is: the store's comb shows what both need.
+    left_out.add("token_seat_clearance_mm")
     assert set(SPECS) == set(Fits.model_fields) - left_out
 
 

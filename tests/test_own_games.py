@@ -21,6 +21,7 @@ from rules.errors import ConfigError, DesignError
 from rules.game import SHIPPED, game_folder, parse_game
 from rules.table import parse_table
 from rules.templates import TEMPLATES
+from tablewright.build import plans_for
 from tablewright.cli import main
 
 ROWS = [["id", "copies", "title", "text"], ["red-one", "3", "Red", "Draw, then stop."], ["blue", "", "Blue; cold", 'Say "no".']]
@@ -274,3 +275,15 @@ def test_a_ground_takes_its_colour_from_the_table(tmp_path):
     context = Context.of_game(config.game("mine"), config)
     with pytest.raises(DesignError, match=r"event-card\.storm\.front fill = \{tint\}: there is no tint; there are .*colour"):
         family_of(line).faces(context, context.bill.line("event-card").component, line.variants[0])
+
+
+def test_a_family_that_there_is_not_is_named_with_those_there_are(tmp_path):
+    start(tmp_path / "mine")
+    game = tmp_path / "mine" / "game.yaml"
+    game.write_text(game.read_text().replace("family: card\n", "family: spinner\n"))
+    loaded = load_config(None, [f"games=[{tmp_path}/mine]"])
+    with pytest.raises(DesignError) as caught:
+        plans_for(loaded, ["mine"])
+    problem = next(str(one) for one in caught.value.problems if "event-card" in one.where)
+    assert problem.startswith("event-card family = spinner: ")
+    assert "card" in problem.split("it makes ")[1].split(", ")
