@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from design.families import Context, Item, family_of, settings_of
+from design.footprints import region_of
 from design.icons import ICONS
 from design.specs import ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
-from design.splitting import region_of, split
+from design.splitting import split
 from rules.bill import BillLine, Variant, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role

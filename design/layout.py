@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
 
+from design.box_seams import MOST_PIECES
 from design.envelopes import Goods, Store, goods, papers
 from design.families import Context
 from design.kits import kind_stores, kit_stores
@@ -18,7 +19,7 @@ from design.lays import Axes, lays
 from design.printer import Printer
 from design.room import Room
 from design.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
-from design.splitting import MOST_PIECES, joint_of
+from design.splitting import joint_of
 from rules.errors import DesignError, Problem
 
 SEAM_PLAY_MM = 8.0

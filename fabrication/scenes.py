@@ -13,12 +13,13 @@ from shapely import affinity
 from design.board import standings
 from design.faces.face import Face, InkRole
 from design.families import Context, family_of
+from design.footprints import height_of
 from design.lids import any_lid_spec
 from design.outlines import as_multi, text_outline
 from design.packing import Packing, Place, packing
 from design.palette import Palette
 from design.specs import DominoSpec, MarkerSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec
-from design.splitting import height_of, split
+from design.splitting import split
 from fabrication.assembly import upright
 from fabrication.card_scene import FILM_MM, PAPER, drawn_card
 from fabrication.drawing import shaded

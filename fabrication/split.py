@@ -10,9 +10,9 @@ from typing import Any
 import cadquery as cq
 from shapely.geometry import Point
 
+from design.footprints import height_of, region_of
 from design.seams import Line
 from design.specs import LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
-from design.splitting import height_of, region_of
 from fabrication.booleans import common, cut
 from fabrication.engraving import OVERSHOOT_MM
 from fabrication.part import ColourBody, Part

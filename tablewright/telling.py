@@ -40,7 +40,7 @@ def tell_counts(report: Report, whole: bool) -> bool:
 def tell_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of the room inside it no piece takes."""
     from design.families import Context
-    from design.splitting import plan_outline_size
+    from design.footprints import plan_outline_size
     from design.stowage import stowage
 
     for game in games:

@@ -22,12 +22,13 @@ from shapely.geometry import LineString, box
 from design.beds import turn_to_fit
 from design.config import Config
 from design.families import FAMILIES
+from design.footprints import height_of, outline_of, region_of
 from design.lids import any_lid_spec, lid_spec
 from design.packing import tray_spec
 from design.printer import Printer
 from design.seams import Joint, free_runs, regions, seam, tails
 from design.specs import PlateSpec, SplitSpec, TraySpec
-from design.splitting import height_of, outline_of, plate_cuts, region_of, split
+from design.splitting import plate_cuts, split
 from fabrication import booleans
 from fabrication.mesh import stl_bytes, write_stl
 from fabrication.part import Part

@@ -21,9 +21,10 @@ from design.faces.brief import Brief
 from design.faces.squares import FLAP_MM, Grid, grid_of, squares_face, tiles
 from design.faces.trims import rectangle
 from design.families import FAMILIES, Context
+from design.footprints import region_of
 from design.plan import Plan
 from design.specs import MarkerSpec, SplitSpec, SquaresSpec
-from design.splitting import region_of, split
+from design.splitting import split
 from fabrication.mesh import write_stl
 from fabrication.parts.squares import squares_board
 from fabrication.split import split_part

@@ -8,9 +8,9 @@ from design.beds import turn_to_fit
 from design.board import standings
 from design.checks.bed import bed_text, plate_cuts_of
 from design.config import Config
+from design.footprints import height_of, plan_outline_size, region_of
 from design.plan import Plan
 from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec, TraySpec
-from design.splitting import height_of, plan_outline_size, region_of
 from rules.errors import Problem
 
 

@@ -15,11 +15,11 @@ from shapely.ops import unary_union
 
 from design.catches import SLOPE
 from design.faces.trims import rectangle
+from design.footprints import outline_of
 from design.outlines import as_multi
 from design.rims import free_at, lip_ring, store_plan
 from design.rims import plan as recess_plan
 from design.specs import Catch, LidSpec, TraySpec
-from design.splitting import outline_of
 from fabrication.booleans import common, cut, fuse
 from fabrication.colours import filling, ground, inlays, relief_shares
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below

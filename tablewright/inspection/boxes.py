@@ -13,11 +13,11 @@ from shapely.ops import unary_union
 
 from design.catches import at_level
 from design.faces.trims import rectangle
+from design.footprints import outline_of, plan_outline_size
 from design.rail_sizes import SLOPE
 from design.rails import groove_plan, lid_plan, ridge_plan
 from design.rims import free_at
 from design.specs import LidSpec, SlidingLidSpec, TraySpec
-from design.splitting import outline_of, plan_outline_size
 from tablewright.inspection.extents import size_faults
 from tablewright.inspection.reliefs import EDGE_MM, relief_faults
 from tablewright.inspection.sections import agreement, moved_to_origin, section, seen_from_below, turned

@@ -11,9 +11,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face
+from design.footprints import height_of, region_of
 from design.rails import ridge_plan
 from design.specs import AnyLid, LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
-from design.splitting import height_of, region_of
 from tablewright.inspection.boxes import Level, edge_levels, lip_levels, tray_levels
 from tablewright.inspection.compared import compared
 from tablewright.inspection.extents import size_faults

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from design.footprints import height_of, plan_outline_size, region_of
 from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec, TraySpec
-from design.splitting import height_of, plan_outline_size, region_of
 from tablewright.inspection.extents import SIZE_MM, Size
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.split import height_of_part
