@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Polygon, box
@@ -26,6 +28,8 @@ STEP_MM = 0.5
 """Places that are tried for a box's seam."""
 AWAY, HOLD, ENOUGH = 0.3, 4.0, 3
 """What a seam's distance from its place (a mm) and a dovetail are worth, up to so many, in mm2 of walls and openings met."""
+SIGN_MM = 0.3
+"""Air between the wall along a lid's seam and an engraved sign."""
 
 
 def split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[TraySpec | AnyLid, tuple[Line, ...]] | None:
@@ -33,21 +37,26 @@ def split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[
     width, depth = plan_outline_size(spec)
     pad = joint.pad_mm(spec.joined_wall_mm) if isinstance(spec, TraySpec) else 0.0
     blocked, met = _obstacles(spec)
-    for count in range(2, MOST_PIECES + 1):
-        longest = _longest(depth + 2 * pad, printer)
-        share = width / count
-        # A part is longer by its dovetails, and in a box by its hooks at the other end; a middle one has two seams.
-        most = SHIFT_SHARE * share
-        right = min(most, (longest - share - joint.reach_mm) / (1 if count == 2 else 2))
-        left = min(most, right + joint.reach_mm) if count == 2 and not pad else right
-        if right < 0:
-            continue
-        places = [number * share - width / 2 for number in range(1, count)]
-        lines = [_best_seam(place, (left, right), (depth, pad), blocked, met, joint) for place in places]
+    for places, shift in _choices((width, depth), pad, printer, joint):
+        lines = [_best_seam(place, shift, (depth, pad), blocked, met, joint) for place in places]
         seams = tuple(line for line in lines if line)
         if len(seams) == len(places):
             return (_padded(spec, seams, joint) if isinstance(spec, TraySpec) else _clear(spec, seams, joint)), seams
     return None
+
+
+def _choices(size_mm: tuple[float, float], pad_mm: float, printer: Printer, joint: Joint) -> Iterator[tuple[list[float], Run]]:
+    """For each number of parts, from the least: where seams make them equal, and how far left and right each may move."""
+    width, depth = size_mm
+    longest = _longest(depth + 2 * pad_mm, printer)
+    for count in range(2, MOST_PIECES + 1):
+        share = width / count
+        # A part is longer by its dovetails, and in a box by its hooks at the other end; a middle one has two seams.
+        most = SHIFT_SHARE * share
+        right = min(most, (longest - share - joint.reach_mm) / (1 if count == 2 else 2))
+        left = min(most, right + joint.reach_mm) if count == 2 and not pad_mm else right
+        if right >= 0:
+            yield [number * share - width / 2 for number in range(1, count)], (left, right)
 
 
 def _obstacles(spec: TraySpec | AnyLid) -> tuple[BaseGeometry, BaseGeometry]:
@@ -55,13 +64,13 @@ def _obstacles(spec: TraySpec | AnyLid) -> tuple[BaseGeometry, BaseGeometry]:
     if isinstance(spec, SlidingLidSpec):
         title = affinity.scale(unary_union([spec.face.relief(), spec.thumb]), 1, -1, origin=(0, 0))
         middle = rectangle(spec.inner_width_mm - 2 * spec.top_mm, spec.inner_depth_mm - 2 * spec.top_mm, 0.0)
-        return unary_union([outline_of(spec).difference(middle), title]), title
+        return unary_union([outline_of(spec).difference(middle), title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
     if isinstance(spec, LidSpec):
         lip = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
         lip = lip.difference(lip.buffer(-spec.lip_wall_mm))
         title = affinity.scale(spec.face.relief(), 1, -1, origin=(0, 0))
         edge = outline_of(spec).difference(lip.convex_hull)
-        return unary_union([edge, lip, title]), title
+        return unary_union([edge, lip, title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
     stores = [box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm) for one in spec.wells]
     inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, 0.0)
     openings = unary_union([window for well in spec.wells for window in well.windows])
@@ -78,8 +87,9 @@ def _best_seam(
     depth, pad = sizes
     half = depth / 2
     best: tuple[float, Line] | None = None
-    for step in range(-int(shift_mm[0] / STEP_MM), int(shift_mm[1] / STEP_MM) + 1):
-        x = round(at_mm + step * STEP_MM, 6)
+    steps = range(-int(shift_mm[0] / STEP_MM), int(shift_mm[1] / STEP_MM) + 1)
+    between = [middle for middle, _ in _gaps(met) if -shift_mm[0] <= middle - at_mm <= shift_mm[1]]
+    for x in sorted({*(round(at_mm + step * STEP_MM, 6) for step in steps), *between}):
         across = (x - joint.wall_mm, x + joint.reach_mm + joint.wall_mm)
         necks = tails(free_runs(blocked, across, (-half, half), joint.wall_mm + joint.clearance_mm), joint)
         if not necks:
@@ -105,10 +115,7 @@ def _padded(spec: TraySpec, lines: Sequence[Line], joint: Joint) -> TraySpec:
 
 def _clear(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> AnyLid:
     """The lid with a wall along its seams where its title is not engraved: open at a seam it would hang in the air."""
-    band = unary_union(
-        [LineString(line).buffer(joint.wall_mm + joint.clearance_mm / 2 + spec.foot_relief_mm) for line in lines]
-    )
-    band = affinity.scale(band, 1, -1, origin=(0, 0))
+    band = _band(spec, lines, joint)
     marks = []
     for mark in spec.face.marks:
         # What is left of a stroke and thinner than a wall of the nozzle would not print.
@@ -119,6 +126,37 @@ def _clear(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> AnyLid:
     return replace(spec, face=replace(spec.face, marks=tuple(marks)))
 
 
+def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
+    """Whether a lid comes in one part, or in parts and no wall along a seam goes through what is engraved in its top."""
+    if turn_to_fit(*plan_outline_size(spec), printer) is not None:
+        return True
+    _, signs = _obstacles(spec)
+    places, shift = next(_choices(plan_outline_size(spec), 0.0, printer, joint), ([], (0.0, 0.0)))
+    wide = 2 * joint.wall_mm + joint.clearance_mm
+    fitting = [middle for middle, gap in _gaps(signs) if gap >= wide]
+    # Soon found out: without a gap from top to bottom near each place, no seam need be tried.
+    if not all(any(-shift[0] <= middle - at <= shift[1] for middle in fitting) for at in places):
+        return False
+    found = split_box(spec, printer, joint)
+    return found is not None and not _band(spec, found[1], joint).buffer(SIGN_MM).intersects(spec.face.relief())
+
+
+def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:
+    """Middle and width of each gap along x in which an area has nothing at any y."""
+    reached = -math.inf
+    for left, right in sorted((one.bounds[0], one.bounds[2]) for one in as_multi(area).geoms):
+        if reached < left and reached > -math.inf:
+            yield round((reached + left) / 2, 6), left - reached
+        reached = max(reached, right)
+
+
+def _band(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> BaseGeometry:
+    """What the seams of a lid and the walls along them take of its top, as that is seen."""
+    reach = joint.wall_mm + joint.clearance_mm / 2 + spec.foot_relief_mm
+    return affinity.scale(unary_union([LineString(line).buffer(reach) for line in lines]), 1, -1, origin=(0, 0))
+
+
+@lru_cache(maxsize=64)
 def _longest(depth_mm: float, printer: Printer) -> float:
     """The longest piece of a depth that lies on the bed, to 0.1 mm; 0 if there is none."""
     tenths = int(10 * (printer.usable_width_mm + printer.usable_depth_mm))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from typing import TypeVar
 
 from shapely.geometry import Point, Polygon, box
 
+from design.box_seams import passes_signs
 from design.catches import catches
 from design.derived import core_mm
 from design.faces.face import Face
-from design.faces.lid import COLUMN_SHARE, lid_face
+from design.faces.lid import COLUMN_SHARE, Spread, lid_face
 from design.faces.trims import rectangle
 from design.families import Context
 from design.icons import ICONS
@@ -18,10 +21,13 @@ from design.openings import corner_mm, thumb_mm
 from design.rail_sizes import PAD_SHARES, pad_mm
 from design.rails import lid_plan
 from design.room import RIDGE_PLAY_MM, Room, lip_wall_mm
+from design.seams import Joint
 from design.shelves import Cell, Spare
 from design.specs import AnyLid, Catch, LidSpec, Rails, Ridge, SlidingLidSpec
 
 TITLE_DEPTH_MM = 0.4
+Lid = TypeVar("Lid", LidSpec, SlidingLidSpec)
+
 THUMB_MM, LEAST_THUMB_MM = 9.0, 4.0
 """Radius of the hollow in a sliding lid where a thumb pushes, at most and at least: wider it would be too long a bridge."""
 THUMB_DEEP_MM = 1.0
@@ -36,6 +42,13 @@ RIDGE_MM, LEAST_RIDGE_MM = 24.0, 6.0
 RIDGE_AIR_MM = 1.0
 """From the ridge's ends to the walls of the store it is above."""
 NEAR_MM = 0.01
+MOST_SPACING_EM, LEAST_SHARE = 0.3, 0.6
+"""How far a title is spread for a seam to pass: beyond it words fall apart, and shapes look lost."""
+SPREADS = tuple(
+    Spread(MOST_SPACING_EM * tenths / 10, 1 - (1 - LEAST_SHARE) * more / 8)
+    for tenths, more in sorted(product(range(11), range(9)), key=lambda steps: (steps[0] / 10 + steps[1] / 8, steps))
+)
+"""All that are tried, from the usual one to the widest."""
 
 
 def any_lid_spec(context: Context, name: str) -> AnyLid:
@@ -53,7 +66,7 @@ def lid_spec(context: Context, name: str) -> LidSpec:
     corner = corner_mm(room)
     outline = rectangle(width, depth, corner + box.wall_mm)
     top = layer(box.floor_mm)
-    return LidSpec(
+    plain = LidSpec(
         name=name,
         outer_width_mm=width,
         outer_depth_mm=depth,
@@ -64,11 +77,12 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         lip_corner_mm=max(0.0, round(corner - room.lid_clearance_mm, 6)),
         lip_height_mm=room.printer.whole_layers_below(box.lid_lip_mm),
         lip_wall_mm=lip_wall_mm(room.printer),
-        face=lid_face(f"{name}.front", context.bill.game.title, _shapes(context), outline, context.config.colours),
+        face=_blank(context, name, outline),
         engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
         foot_relief_mm=room.printer.foot_relief_mm,
         catches=catches_of(room, layout, room.lid_clearance_mm),
     )
+    return _titled(context, plain)
 
 
 def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
@@ -77,7 +91,7 @@ def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
     rails, sizes = rails_of(room, layout), room.rails
     assert rails is not None
     assert sizes is not None
-    printer, colours = room.printer, context.config.colours
+    printer = room.printer
     plain = SlidingLidSpec(
         name=name,
         inner_width_mm=layout.width_mm,
@@ -86,15 +100,32 @@ def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
         wall_mm=room.box.wall_mm,
         rails=rails,
         clearance_mm=room.slide_clearance_mm,
-        face=Face(f"{name}.front", Polygon(), colours.hex("base"), ()),
+        face=_blank(context, name, Polygon()),
         engrave_mm=max(printer.layer_mm, printer.whole_layers_below(min(TITLE_DEPTH_MM, sizes.high_mm / 2))),
         thumb=Polygon(),
         thumb_mm=printer.whole_layers_below(min(THUMB_DEEP_MM, sizes.high_mm - core_mm(printer.nozzle_mm, printer.layer_mm))),
         foot_relief_mm=printer.foot_relief_mm,
     )
-    face = lid_face(f"{name}.front", context.bill.game.title, _shapes(context), lid_plan(plain, sizes.high_mm), colours)
-    shift = plain.shift_mm
-    return replace(plain, face=face, thumb=_thumb(layout, rails.end_mm - shift), ridge=_ridge(room, layout, shift))
+    shift, face = plain.shift_mm, _blank(context, name, lid_plan(plain, sizes.high_mm))
+    whole = replace(plain, face=face, thumb=_thumb(layout, rails.end_mm - shift), ridge=_ridge(room, layout, shift))
+    return _titled(context, whole)
+
+
+def _blank(context: Context, name: str, trim: Polygon) -> Face:
+    return Face(f"{name}.front", trim, context.config.colours.hex("base"), ())
+
+
+def _titled(context: Context, plain: Lid) -> Lid:
+    """A lid with shapes and title, spread as little as it takes for no seam to cut them; as usual where none helps."""
+    printer, game, colours = context.config.printer, context.bill.game, context.config.colours
+    joint = Joint(context.config.clearances.split_joint_clearance_mm, printer.wall_mm)
+
+    def spread(by: Spread) -> Lid:
+        face = lid_face(plain.face.name, game.title, _shapes(context), plain.face.trim, colours, by)
+        return replace(plain, face=face)
+
+    tried = map(spread, SPREADS)
+    return next((one for one in tried if passes_signs(one, printer, joint)), spread(SPREADS[0]))
 
 
 def rails_of(room: Room, layout: Layout) -> Rails | None:

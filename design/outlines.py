@@ -37,9 +37,10 @@ def as_multi(shape: BaseGeometry) -> MultiPolygon:
     return MultiPolygon([polygon for part in parts for polygon in (part.geoms if isinstance(part, MultiPolygon) else [part])])
 
 
-def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD) -> MultiPolygon:
+def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD, spacing_em: float = 0.0) -> MultiPolygon:
     """A line of text, its baseline on y = 0, starting at x = 0, at an em of `size_mm`.
 
+    `spacing_em` is what its characters are farther apart than the typeface has them.
     Raises DesignError naming the characters that no typeface can set.
     """
     demand([("text", text)])
@@ -48,7 +49,7 @@ def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD) -> Mul
         typeface, glyph = glyph_of(character, weight)
         scale = size_mm / units_per_em(typeface, weight)
         glyphs.append(affinity.affine_transform(_glyph(typeface, glyph, weight), [scale, 0, 0, scale, pen_x, 0]))
-        pen_x += advance_em(character, weight) * size_mm
+        pen_x += (advance_em(character, weight) + spacing_em) * size_mm
     return as_multi(unary_union(glyphs))
 
 

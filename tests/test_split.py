@@ -20,8 +20,9 @@ from shapely.affinity import scale
 from shapely.geometry import LineString, box
 
 from design.beds import turn_to_fit
-from design.config import Config
-from design.families import FAMILIES
+from design.config import Config, load_config
+from design.faces.lid import lid_face
+from design.families import FAMILIES, Context
 from design.footprints import height_of, outline_of, region_of
 from design.lids import any_lid_spec, lid_spec
 from design.packing import tray_spec
@@ -49,6 +50,7 @@ MINI = ("printer.preset=bambu-a1-mini",)
 SMALL = ("printer.bed_width_mm=120", "printer.bed_depth_mm=120")
 SLIDING = ("storage_box.lid=sliding",)
 TINY = ("printer.bed_width_mm=70", "printer.bed_depth_mm=70")
+SHAPES = ("circle", "triangle", "square", "pentagon", "hexagon")
 POKER = ("card.width_mm=63", "card.height_mm=88", "number_board.plate_height_mm=30")
 CASES = {
     "plate on 120 mm": ("plate", SMALL, 2),
@@ -239,6 +241,43 @@ def test_no_engraving_is_open_at_a_seam() -> None:
     assert line.intersects(scale(before, 1, -1, origin=(0, 0)))
     assert line.distance(title) >= CLEARANCE / 2 + lid.foot_relief_mm + 0.8 - 1e-6
     assert 0.9 * before.area < title.area < before.area
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "signs"),
+    [
+        # GEOMETRIC CHAMBER has sixteen letters, DOKOJONG eight; each stands below five shapes.
+        (GAME, MINI, 16 + 5),
+        (GAME, (*MINI, *SLIDING), 16 + 5),
+        ("dokojong", MINI, 8 + 5),
+    ],
+)
+def test_a_seam_of_the_lid_goes_between_the_letters_of_its_title(game: str, settings: tuple[str, ...], signs: int) -> None:
+    config = load_config(None, (*settings, f"games=[{game}]")).config
+    made = any_lid_spec(Context.of_game(config.game(game), config), "storage-lid")
+    first, second = split(made, config.printer, CLEARANCE)
+    title = scale(first.whole.face.relief(), 1, -1, origin=(0, 0))
+    assert len(title.geoms) == signs
+    # What is swept by the dovetails when the parts are put together, with a wall of two lines and the foot's relief.
+    for line in first.seams:
+        swept = LineString(line).buffer(CLEARANCE / 2 + made.foot_relief_mm + 0.8)
+        assert title.intersection(swept).area == 0
+        assert made.face.relief().intersection(scale(swept, 1, -1, origin=(0, 0))).area == 0
+    # Each letter and each shape lies whole in one of the two parts, and no letter is smaller than one can read.
+    inside = [sum(region_of(part).contains(sign) for part in (first, second)) for sign in title.geoms]
+    assert inside == [1] * signs
+    letters, *shapes = made.face.marks
+    high = letters.area.bounds[3] - letters.area.bounds[1]
+    assert high >= 6
+    # The title stays flush with the row of shapes, left and right.
+    row = shapes[0].area.bounds[0], shapes[-1].area.bounds[2]
+    assert (letters.area.bounds[0], letters.area.bounds[2]) == pytest.approx(row, abs=0.01)
+
+
+def test_a_lid_in_one_part_has_its_title_as_usual() -> None:
+    made = context()
+    spec = lid_spec(made, "storage-lid")
+    assert spec.face == lid_face("storage-lid.front", "Geometric Chamber", SHAPES, spec.face.trim, made.config.colours)
 
 
 @pytest.mark.parametrize("case", ["plate on 120 mm", "lid on an A1 mini", "sliding lid on an A1 mini"])

@@ -6,6 +6,8 @@ Every stroke is narrow, since the printer bridges over what is engraved in the b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
@@ -30,15 +32,30 @@ GAP_SHARE = 0.18
 """From the shapes to the title, as a share of the lid's depth."""
 
 
-def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette) -> Face:
+@dataclass(frozen=True)
+class Spread:
+    """How a title and its shapes leave room between them: `spacing_em` more from letter to letter, shapes of `share` the size.
+
+    Letters that fill the column are as much smaller as their spaces are wider.
+    """
+
+    spacing_em: float = 0.0
+    share: float = 1.0
+
+
+USUAL = Spread()
+
+
+def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, spread: Spread = USUAL) -> Face:
     """The lid's top: shapes and title flush left and right, together in the middle of the lid."""
     left, bottom, right, top = trim.bounds
     column, depth = COLUMN_SHARE * (right - left), top - bottom
     ground = palette.hex("base")
     ink = ink_on(ground, palette)
-    text = _title(title, column, TITLE_SHARE * depth)
+    text = _title(title, column, TITLE_SHARE * depth, spread.spacing_em)
     capital = text.bounds[3] - text.bounds[1]
-    outlines = [_outlined(icon(shape, _field(shapes, SHAPE_SHARE * depth, column))) for shape in shapes]
+    field = spread.share * _field(shapes, SHAPE_SHARE * depth, column)
+    outlines = [_outlined(shape, field) for shape in shapes]
     high = max((shape.bounds[3] for shape in outlines), default=0.0)
     low = min((shape.bounds[1] for shape in outlines), default=0.0)
     gap = GAP_SHARE * depth if outlines else 0.0
@@ -66,15 +83,17 @@ def _columns(shapes: Sequence[MultiPolygon], width_mm: float) -> list[float]:
     return places
 
 
-def _outlined(icon_area: MultiPolygon) -> MultiPolygon:
+@lru_cache(maxsize=256)
+def _outlined(name: str, field_mm: float) -> MultiPolygon:
     """A line along a shape's outer edge; a hole, as a ring has, is no edge."""
-    shape = as_multi(unary_union([Polygon(one.exterior) for one in icon_area.geoms]))
+    shape = as_multi(unary_union([Polygon(one.exterior) for one in icon(name, field_mm).geoms]))
     return as_multi(shape - shape.buffer(-STROKE_MM, join_style="mitre"))
 
 
-def _title(title: str, width_mm: float, height_mm: float) -> MultiPolygon:
+@lru_cache(maxsize=64)
+def _title(title: str, width_mm: float, height_mm: float, spacing_em: float) -> MultiPolygon:
     """The title in one line, as wide as the column unless its letters would be too high; centred on the origin."""
-    outline = text_outline(title.upper(), 10.0)
+    outline = text_outline(title.upper(), 10.0, spacing_em=spacing_em)
     left, bottom, right, top = outline.bounds
     factor = min(width_mm / (right - left), height_mm / (top - bottom))
     moved = affinity.translate(outline, -(left + right) / 2, -(bottom + top) / 2)
