@@ -7,25 +7,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from shapely import affinity
 from shapely.geometry import Polygon, box
-from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.fonts import Weight, advance_mm
 from design.palette import Palette
 from design.rims import plan, store_plan
-from design.specs import Well
+from design.specs import SlidingLidSpec, Well
 from design.stowage import Stowage
 from printables.figure import Figure
+from printables.oblique import SIDE, Point, block, level
+from printables.rail_figures import SLID_SHARE, box_with_rails, rails_from_above, slid_lid
 from printables.sketch import LABEL_MM, PALE, PAPER, QUIET, Marks, badge, label, line, outlined, shape
 
 HOLE = "#8d8b97"
 """Grey of a store's depth."""
-SIDE = "#c9c7d0"
-"""Grey of the faces of the box that are turned away from the light."""
 LINE_MM = 4.4
 """From one line of the legend to the next."""
 RIGHT, UP = 0.42, 0.36
@@ -35,8 +34,6 @@ APART_MM = 30.0
 
 LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
 """Ends the name of every part of a piece but the first."""
-
-Point = tuple[float, float]
 
 
 def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
@@ -61,6 +58,8 @@ def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
         area = put(box(x, y, x + place.size[0], y + place.size[1]))
         marks += outlined(area, _colour(stowage, place.piece), min(0.12, 0.2 * scale * min(place.size[:2])), QUIET)
     marks += [line(put(plan(recess)).exterior.coords, 0.2, QUIET) for recess in tray.recesses]
+    if tray.rails:
+        marks += outlined(put(rails_from_above(tray, tray.rails)), PALE, 0.15)
     numbers = {label_: number for number, (labels, _) in enumerate(rows, 1) for label_ in labels}
     for well in tray.wells:
         if well.label in numbers:
@@ -131,10 +130,11 @@ def storage_layers(stowage: Stowage, width_mm: float) -> Figure:
     tray = packing.tray
     rim, half = tray.floor_mm + tray.inner_height_mm, (tray.inner_width_mm / 2, tray.inner_depth_mm / 2)
     outer = half[0] + tray.wall_mm, half[1] + tray.wall_mm
-    scale = width_mm / (2 * outer[0] + RIGHT * 2 * outer[1])
+    slid = SLID_SHARE * 2 * outer[0] if isinstance(lid, SlidingLidSpec) else 0.0
+    scale = width_mm / (2 * outer[0] + slid + RIGHT * 2 * outer[1])
     inside = [place for place in packing.places if place.store not in packing.papers]
     papers = [place for place in packing.places if place.store in packing.papers]
-    lift = rim + APART_MM
+    lift = tray.height_mm + APART_MM
     above = lift + max((place.corner[2] + place.size[2] for place in inside), default=0.0) + APART_MM
     top = above + (0.7 * APART_MM if papers else 0.0)
 
@@ -142,40 +142,20 @@ def storage_layers(stowage: Stowage, width_mm: float) -> Figure:
         along, across = x + outer[0], y + outer[1]
         return scale * (along + RIGHT * across), scale * (z + UP * across)
 
-    marks = _block(at, (-outer[0], -outer[1], 0.0), (2 * outer[0], 2 * outer[1], rim), (PALE, SIDE))
-    marks += [shape(_level(at, unary_union([store_plan(well, tray.corner_mm) for well in tray.wells]), rim), HOLE)]
+    marks = block(at, (-outer[0], -outer[1], 0.0), (2 * outer[0], 2 * outer[1], rim), (PALE, SIDE))
+    marks += [shape(level(at, unary_union([store_plan(well, tray.corner_mm) for well in tray.wells]), rim), HOLE)]
+    if tray.rails:
+        marks += box_with_rails(at, tray, tray.rails)
     for place in sorted(inside, key=lambda one: (-one.corner[1], one.corner[0], one.corner[2])):
         colour = _colour(stowage, place.piece)
-        marks += _block(at, (place.corner[0], place.corner[1], place.corner[2] + lift), place.size, (colour, colour))
+        marks += block(at, (place.corner[0], place.corner[1], place.corner[2] + lift), place.size, (colour, colour))
     for place in papers:
         low = place.corner[2] - rim + above
-        marks += _block(at, (place.corner[0], place.corner[1], low), place.size, (PAPER, PAPER))
-    size = (lid.outer_width_mm, lid.outer_depth_mm, lid.top_mm)
-    marks += _block(at, (-size[0] / 2, -size[1] / 2, top), size, (PALE, SIDE))
-    marks.append(shape(_level(at, lid.face.relief(), top + lid.top_mm), QUIET))
+        marks += block(at, (place.corner[0], place.corner[1], low), place.size, (PAPER, PAPER))
+    if isinstance(lid, SlidingLidSpec):
+        marks += slid_lid(at, lid, slid, top)
+    else:
+        size = (lid.outer_width_mm, lid.outer_depth_mm, lid.top_mm)
+        marks += block(at, (-size[0] / 2, -size[1] / 2, top), size, (PALE, SIDE))
+        marks.append(shape(level(at, lid.face.relief(), top + lid.top_mm), QUIET))
     return Figure(at(0, outer[1], top + lid.top_mm)[1] + 0.4, tuple(marks))
-
-
-Projection = Callable[[float, float, float], Point]
-
-
-def _block(at: Projection, corner: Sequence[float], size: Sequence[float], colours: tuple[str, str]) -> Marks:
-    """A block seen from the front, the right and above: its top in the first colour, its sides in the second."""
-    (x, y, z), (w, d, h) = corner, size
-    front = Polygon([at(x, y, z), at(x + w, y, z), at(x + w, y, z + h), at(x, y, z + h)])
-    side = Polygon([at(x + w, y, z), at(x + w, y + d, z), at(x + w, y + d, z + h), at(x + w, y, z + h)])
-    top = Polygon([at(x, y, z + h), at(x + w, y, z + h), at(x + w, y + d, z + h), at(x, y + d, z + h)])
-    thin = 0.1
-    marks: Marks = []
-    for area, colour in ((side, colours[1]), (front, colours[1]), (top, colours[0])):
-        marks.append(shape(area, QUIET))
-        kept = area.buffer(-thin, join_style="mitre")
-        if not kept.is_empty:
-            marks.append(shape(kept, colour))
-    return marks
-
-
-def _level(at: Projection, area: BaseGeometry, z: float) -> BaseGeometry:
-    """A flat shape of the box's plan at a height."""
-    (x0, y0), (x1, _), (x2, y2) = at(0, 0, z), at(1, 0, z), at(0, 1, z)
-    return affinity.affine_transform(area, [x1 - x0, x2 - x0, 0, y2 - y0, x0, y0])
