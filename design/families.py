@@ -18,7 +18,7 @@ from design.faces.marker import marker_face
 from design.faces.overview import overview_face
 from design.faces.slots import slots_face
 from design.faces.trims import marker_trim, rectangle
-from design.number_board_pieces import board_connector, board_of_card, number_plate
+from design.number_board_pieces import board_connector, board_of_card, number_plate, trough_parts
 from design.specs import MarkerSpec
 from design.squares_pieces import board_tiles, squares_board
 from design.thinness import RELIEF_MM
@@ -130,6 +130,7 @@ FAMILIES: dict[str, Family] = {
     "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
     "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
     "folding-board": Family(_SHEETS, sheet="boards", faces=board_of_card),
+    "trough-board": Family(_SHEETS, sheet="boards", tiles=trough_parts),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
     "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.rulesheet:write_rule_sheet"),
     "tuck-box": Family(_SHEETS),

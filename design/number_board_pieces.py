@@ -8,8 +8,11 @@ from design.faces.face import Face
 from design.faces.folding_board import folding_board
 from design.faces.plate import plate_back, plate_front
 from design.faces.trims import rectangle
+from design.faces.trough_board import parts_of, trough_board
 from design.specs import ConnectorSpec, Hand, PlateSpec, Side
+from design.trough import Trough, trough
 from rules.bill import Variant, piece_name
+from rules.sheet_words import load_sheet_words
 
 
 def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
@@ -66,6 +69,24 @@ def board_of_card(context: Context, item: Item, variant: Variant) -> tuple[Face,
     stands = standings(context.bill.game)(context.config)
     owner, table = (brief_of(context, item, variant, side) for side in ("front", "back"))
     return folding_board(owner, table, settings.plate_height_mm, settings.digit_height_mm, stands.width_mm), None
+
+
+def trough_of(context: Context, item: Item) -> Trough:
+    """The sizes of a board of card with a channel, for what stands in the game's boards; it is made of the tuck box's card."""
+    config = context.config
+    stands = standings(context.bill.game)(config)
+    height = settings_of(config, item).plate_height_mm
+    clearance = config.clearances.card_channel_clearance_mm
+    return trough(stands, context.board.pitch_mm, height, clearance, config.tuck_box.card_mm)
+
+
+def trough_parts(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
+    """A board of card with a channel: one face, or several where no page takes it."""
+    board = trough_of(context, item)
+    owner, table = (brief_of(context, item, variant, side) for side in ("front", "back"))
+    digit, paper = settings_of(context.config, item).digit_height_mm, context.config.colours.hex("paper")
+    face = trough_board(owner, table, board, digit, paper, load_sheet_words().steps["trough-board"])
+    return parts_of(face, board, room)
 
 
 def ascending(item: Item) -> bool:

@@ -110,7 +110,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         contents=tuple((stack.label, stack.pieces, stack.size) for stack in stowed.stacks),
         net=net,
         faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
-        made_for=_made_for(context, inner),
+        made_for=_made_for(context, lines, inner),
         credits=credits_for([title], faces.values()),
         registration=config.cutting.marks_for(two_sided=False),
     )
@@ -159,13 +159,18 @@ def _too_large(context: Context, name: str, inner: Inner, paper: PaperSize) -> P
     return Problem(f"{name} = {inner.width_mm:g} x {inner.height_mm:g} x {inner.depth_mm:g} mm inside", what)
 
 
-def _made_for(context: Context, inner: Inner) -> str:
-    """The room inside and what it was computed for, in words."""
+def _made_for(context: Context, lines: Iterable[BillLine], inner: Inner) -> str:
+    """The room inside and what it was computed for, in words: cards and markers where the game has them."""
     card, backing = context.config.card, context.config.paper.backing_mm
-    sleeves = f"sleeves of {card.outer_width_mm:g} x {card.outer_height_mm:g} mm" if card.sleeve != "none" else ""
-    cards = f"cards in {sleeves}" if sleeves else "cards without sleeves"
-    markers = f"markers on chipboard of {backing:g} mm" if backing else "markers of plain card"
-    return f"{inner.width_mm:g} x {inner.height_mm:g} x {inner.depth_mm:g} mm inside, for {cards} and {markers}."
+    families = {line.component.family for line in lines}
+    made_for = []
+    if families & {"card", "overview"}:
+        sleeved = f"in sleeves of {card.outer_width_mm:g} x {card.outer_height_mm:g} mm"
+        made_for.append(f"cards {sleeved if card.sleeve != 'none' else 'without sleeves'}")
+    if "marker" in families:
+        made_for.append(f"markers on chipboard of {backing:g} mm" if backing else "markers of plain card")
+    stated = f", for {' and '.join(made_for)}" if made_for else ""
+    return f"{inner.width_mm:g} x {inner.height_mm:g} x {inner.depth_mm:g} mm inside{stated}."
 
 
 def _players(context: Context) -> str:

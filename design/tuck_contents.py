@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from design.envelopes import BOXES, PAPER_MM, RULE_SHEETS, SPRING, folded
 from design.faces.folding_board import folded_flat
 from design.families import Context, family_of, settings_of
+from design.number_board_pieces import trough_of
 from design.paper import PaperSize
 from design.specs import SheetPiece
 from design.stacks import Kind
@@ -31,6 +32,11 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
     flat: list[Kind] = []
     ways: list[list[Kind]] = [[], []]
     for line in lines:
+        if line.component.family == "trough-board":
+            wide, deep, layers = trough_of(context, line.component).stored
+            each = round(layers * context.config.tuck_box.card_mm * SPRING, 6)
+            flat.append(Kind(line.component.id, count_of(context, line), round(wide, 3), round(deep, 3), each))
+            continue
         if line.component.id in pieces:
             count = sum(piece.copies for piece in pieces[line.component.id])
             if family_of(line).solid and any(piece.front.folds for piece in pieces[line.component.id]):

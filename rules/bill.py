@@ -9,7 +9,7 @@ from math import prod
 
 from rules.errors import ConfigError, Problem
 from rules.game import Component, Game, Medium, Role, StandInPiece
-from rules.media import FOLLOWS
+from rules.media import stands_in
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def axis_values(game: Game, players: int, axis: str) -> tuple[str, ...]:
 
 def pieces_in(bill: Bill, medium: Medium) -> tuple[BillLine, ...]:
     """What a medium makes of the bill: its lines, with what stands in for others in that medium."""
-    stand_ins = [one for one in bill.game.stand_ins if one.medium == FOLLOWS.get(medium, medium).value]
+    stand_ins = [one for one in bill.game.stand_ins if stands_in(one, medium)]
     replaced = {component for one in stand_ins for component in one.replaces}
     kept = tuple(line for line in bill.lines if line.component.id not in replaced)
     made = tuple(_line(bill.game, bill.players, piece) for one in stand_ins for piece in one.pieces)

@@ -175,11 +175,15 @@ class StandInPiece(StrictModel):
 
 
 class StandIn(StrictModel):
-    """What one medium makes instead: `pieces` together take the place of the `replaces` counts."""
+    """What one medium makes instead: `pieces` together take the place of the `replaces` counts, for the reason in `rule`.
 
-    medium: Literal["stl", "pdf", "svg"]
+    `medium: paper` is all that lies on sheets, to print (`pdf`) and to cut (`svg`).
+    """
+
+    medium: Literal["stl", "pdf", "svg", "paper"]
     pieces: Annotated[tuple[StandInPiece, ...], AsTuple]
     replaces: dict[str, Count]
+    rule: Rule | None = None
 
 
 class Kit(StrictModel):

@@ -198,7 +198,7 @@ def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str
     shown = [replace(mark, area=as_multi(mark.area.intersection(part))) for mark in face.marks]
     marks = [mark for mark in shown if not mark.area.is_empty]
     for strip, upright in strips:
-        marks += _glue(as_multi(strip.intersection(trim)).geoms[0], upright)
+        marks += glue_marks(as_multi(strip.intersection(trim)).geoms[0], upright)
     moved = Face(f"{name}.front", trim, face.ground, tuple(marks))
     x0, y0, x1, y1 = trim.bounds
     return moved.moved(-(x0 + x1) / 2, -(y0 + y1) / 2)
@@ -209,7 +209,7 @@ def _beside(whole: Polygon, part: MultiPolygon, strip: Polygon) -> Polygon:
     return whole.buffer(EDGE).union(part).convex_hull.intersection(strip) if whole.intersects(strip) else strip
 
 
-def _glue(strip: Polygon, upright: bool) -> list[Mark]:
+def glue_marks(strip: Polygon, upright: bool) -> list[Mark]:
     """Slanted lines across a strip, and the word in a gap in their middle; on an upright strip it is read from the right."""
     inner = strip.buffer(-FLAP_INSET_MM, join_style="mitre")
     left, bottom, right, top = inner.bounds

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules.bill import BillLine
 from rules.errors import Problem
 from rules.game import Component, Role
-from rules.media import FOLLOWS
+from rules.media import stands_in
 from tablewright.inspection.wanted import PieceSet, Wanted
 
 
@@ -97,11 +97,11 @@ def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -
     if own:
         return one.whole_pieces(line.component.id, found)
     for stand_in in needed.bill.game.stand_ins:
-        if stand_in.medium == FOLLOWS.get(one.medium, one.medium).value and line.component.id in stand_in.replaces:
-            names = {piece.id for piece in stand_in.pieces}
-            pieces = [piece for piece in one.counts if one.components[piece] in names]
-            if pieces:
-                return min(line.count * found[piece] // one.counts[piece] for piece in pieces)
+        if stands_in(stand_in, one.medium) and line.component.id in stand_in.replaces:
+            names = [piece.id for piece in stand_in.pieces if _holds(one, piece.id)]
+            if names:
+                # What lacks one of five boards lacks a fifth of what they stand for.
+                return min(line.count * one.whole_pieces(name, found) // one.count_of(name) for name in names)
     return None
 
 
