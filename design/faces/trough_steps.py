@@ -1,4 +1,4 @@
-"""How a number board of card is folded, as five small cross-sections with a line of text each, one in each place of its base."""
+"""How a number board of card is folded: five small cross-sections with a line of text each, in the places of its base."""
 
 from __future__ import annotations
 
