@@ -23,6 +23,7 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
+from rules.sheet_words import load_sheet_words
 from rules.words import load_rulebook, with_counts
 
 
@@ -92,6 +93,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         backs=settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
+        stock=load_sheet_words().stock.get(_stock(pieces, stem), ""),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -100,6 +102,11 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
         Artifact(path.format("dxf"), Medium.PLOT, "printables.dxf:write_sheets", spec, holds),
     ]
+
+
+def _stock(pieces: Sequence[SheetPiece], stem: str) -> str:
+    """What a sheet's advice is called: boards that are folded want another card than those that lie on the table."""
+    return "squares" if stem == "boards" and not any(piece.front.folds for piece in pieces) else stem
 
 
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
@@ -137,8 +144,9 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
         piece
         for value in values
         for line in lines
-        for variant, piece in zip(line.variants, pieces_of[line.component.id], strict=True)
-        if variant.values[axes[0]] == value
+        for piece in pieces_of[line.component.id]
+        # What a page does not take is several pieces of one whole.
+        if (piece.whole or piece.name) in {line.piece(one) for one in line.variants if one.values[axes[0]] == value}
     ]
 
 

@@ -251,7 +251,8 @@ class SheetPiece:
 class SheetSpec:
     """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
 
-    `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed.
+    `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed; `stock` is
+    what to print on and what to glue with, in words.
     """
 
     name: str
@@ -269,6 +270,7 @@ class SheetSpec:
     backs: BackProfile = STAYS
     version: str = ""
     registration: Registration | None = None
+    stock: str = ""
 
     @property
     def cut_side(self) -> str:

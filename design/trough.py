@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from design.board import PAPER_DENSITY_G_CM3, PLACES, Standing
 
@@ -23,6 +24,8 @@ TAB_OUT_MM = 3.5
 """How much deeper than the channel is wide a tab is."""
 TAB_PLACES = (0, 2, 4)
 """The places that have a tab on both sides."""
+LONG_MM = 150.0
+"""A board that is longer than this when it is folded across once is folded twice: the tuck box holds it."""
 SLIT_MORE_MM = 0.5
 """What a slit is longer than its tab, each end."""
 FLAP_SHY_MM = 0.3
@@ -73,9 +76,18 @@ class Trough:
         return round(self.hem + self.flap, 6)
 
     @property
-    def across(self) -> float:
-        """Where the board is folded across to be stored: between the second place and the third."""
-        return round(-self.pitch / 2, 6)
+    def folded_before(self) -> tuple[int, ...]:
+        """The places before which the board is folded across to be stored: once in its middle, or twice if it is long."""
+        return (2,) if self.length / 2 + self.pitch / 2 <= LONG_MM else (1, 3)
+
+    @property
+    def across(self) -> tuple[float, ...]:
+        """Where that is, from the board's middle."""
+        return tuple(self.border(place) for place in self.folded_before)
+
+    def border(self, place: int) -> float:
+        """Where a place begins."""
+        return round((place - PLACES / 2) * self.pitch, 6)
 
     @property
     def stored(self) -> tuple[float, float, int]:
@@ -83,7 +95,9 @@ class Trough:
 
         Panels and base lie side by side, a wall and its flap on them, where both flaps' tabs meet on each other.
         """
-        return round(self.length / 2 - self.across, 6), round(2 * self.ridge, 6), 2 * 3
+        ends = (-self.length / 2, *self.across, self.length / 2)
+        long = max(after - before for before, after in pairwise(ends))
+        return round(long, 6), round(2 * self.ridge, 6), 3 * (len(ends) - 1)
 
     def tips_at_deg(self, stands: Standing) -> float:
         """How far a board with all its cards leans before it falls over a foot."""

@@ -226,6 +226,8 @@ def test_only_what_looks_other_than_a_manifest_says_is_printed_again(made, tmp_p
     gold = {"shape-card.gold": 1, "x-card.gold": 4, "penalty-marker.gold": 3, "leader-token": 1}
     # Doors look the same; two more of each are wanted than there were.
     expected = gold | {f"door-marker.{number}": 2 for number in range(1, 6)}
+    # A board of card has one printed side.
+    assert drawn.pop("paper-board.gold.front") == 1
     assert drawn == {f"{name}.{side}": count for name, count in expected.items() for side in ("front", "back")}
 
 

@@ -378,6 +378,9 @@ def test_the_game_s_own_sheets():
     stickers = [found.pop((paper, "stickers")) for paper in ("a4", "letter")]
     assert [(len(pages), sum(pages)) for pages in stickers] == [(2, 10 + 2 * 31 + 1)] * 2
     expected = {"cards": [25, 25], "markers": [31, 31], "overviews": [5, 5]}
+    # Five boards of card, 196 mm long and 133.2 mm wide: two on A4, one on Letter; they have no backs.
+    boards = {"a4": [2, 2, 1], "letter": [1] * 5}
+    assert {paper: found.pop((paper, "boards")) for paper in boards} == boards
     assert found == {(paper, name): counts for paper in ("a4", "letter") for name, counts in expected.items()}
     for spec in specs:
         for page in impose(spec):

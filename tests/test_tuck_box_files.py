@@ -28,9 +28,13 @@ MM = 72 / 25.4
 PAPERS = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
 
 
+# A game whose box goes on one page: smaller cards make shorter boards of card.
+SMALL = ("card={width_mm: 24, height_mm: 36}", "number_board={plate_height_mm: 12, digit_height_mm: 8}")
+
+
 @cache
 def spec_of(paper="a4", *settings):
-    (spec,) = boxes(*settings, paper=paper)
+    (spec,) = boxes(*(settings or SMALL), paper=paper)
     return spec
 
 

@@ -32,9 +32,10 @@ def check(output: Path) -> Result:
 # Made in plastic (STL, 3MF, STEP, beds), on paper and as cut files of two sorts (A4 and Letter each); then the booklets.
 IN_PLASTIC, ON_PAPER, FOLDED = 4, 6, 2
 COUNTS = {
-    "number-plate-owner": (5, True, False),
-    "number-plate-table": (5, True, False),
-    "connector": (10, True, False),
+    # On paper a board of card stands for two plates and two connectors.
+    "number-plate-owner": (5, True, True),
+    "number-plate-table": (5, True, True),
+    "connector": (10, True, True),
     "shape-card": (5, False, True),
     "x-card": (20, False, True),
     "score-marker": (10, True, True),
@@ -77,11 +78,13 @@ def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
 def sheets_open_at_their_true_size(output: Path) -> None:
     size = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
     sheets = sorted((output / GAME / "pdf").rglob("*.pdf"))
-    assert [path.stem for path in sheets] == ["cards", "markers", "overviews", "rule-sheet", "stickers", "tuck-box"] * 2
+    assert [path.stem for path in sheets] == ["boards", "cards", "markers", "overviews", "rule-sheet", "stickers", "tuck-box"] * 2
     for path in sheets:
         document = pypdfium2.PdfDocument(path)
-        # Fronts and backs, two sheets of stickers; the rules take two pages, the filled box a third; one net.
-        assert len(document) == {"tuck-box": 1, "rule-sheet": 3}.get(path.stem, 2)
+        # Fronts and backs, two sheets of stickers; the rules take two pages, the filled box a third; a net in two parts.
+        # Five boards of 196 x 133 mm: two on A4, one on Letter.
+        boards = {"a4": 3, "letter": 5}[path.parent.name]
+        assert len(document) == {"boards": boards, "rule-sheet": 3}.get(path.stem, 2)
         for page in document:
             assert page.get_size() == pytest.approx(size[path.parent.name], abs=0.01)
     booklets = [pypdfium2.PdfDocument(path) for path in sorted((output / GAME / "booklet").rglob("*.pdf"))]

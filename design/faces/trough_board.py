@@ -31,8 +31,8 @@ FIELD_INSET_MM = 1.6
 FIELD_CORNER_MM = 2.0
 TAB_TAPER_MM = 1.5
 """What a tab is narrower at its end, each side: it finds its slit."""
-PARTS: tuple[tuple[int, ...], ...] = ((), (3,), (1, 3))
-"""Before which places a board is cut that no page takes: never where it is folded across."""
+PARTS: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {(2,): ((), (3,), (1, 3)), (1, 3): ((), (2,), (2, 4))}
+"""Before which places a board is cut that no page takes, by those before which it is folded across: never there."""
 
 
 def trough_board(owner: Brief, table: Brief, board: Trough, digit_mm: float, paper: str, captions: Sequence[str]) -> Face:
@@ -87,13 +87,13 @@ def _lines(board: Trough) -> tuple[tuple[Ends, ...], tuple[Ends, ...]]:
         slits += foot[1::2]
         folds += [((-half, side * y), (half, side * y)) for y in (board.ridge, board.hem)]
     # Folded across it is stored.
-    folds.append(((board.across, -board.edge), (board.across, board.edge)))
+    folds += [((x, -board.edge), (x, board.edge)) for x in board.across]
     return tuple(folds), tuple(slits)
 
 
 def parts_of(face: Face, board: Trough, room: tuple[float, float]) -> list[Face]:
     """The board as it is printed: whole, or in the fewest parts that a page of this room takes; whole if none does."""
-    for cuts in PARTS:
+    for cuts in PARTS[board.folded_before]:
         made = _cut(face, board, cuts)
         if all(_goes(one, room) for one in made):
             return made
@@ -108,7 +108,7 @@ def _cut(face: Face, board: Trough, cuts: Sequence[int]) -> list[Face]:
     """The parts of a face that is cut before these places."""
     if not cuts:
         return [face]
-    xs = [-board.length, *(board.places_x[place] - board.pitch / 2 for place in cuts), board.length]
+    xs = [-board.length, *(board.border(place) for place in cuts), board.length]
     piece, _, side = face.name.rpartition(".")
     made = []
     for number, (left, right) in enumerate(pairwise(xs)):
