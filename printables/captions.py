@@ -41,11 +41,13 @@ ADVICE = {
     Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
 }
 FOLDS = "Cut along the lines, fold along the dashed ones."
-FOLDED_ADVICE = f"Print at 100 % on card of 160 to 250 g/m², this side only. {FOLDS}"
+FOLDED_ADVICE = f"Print at 100 %, this side only. {FOLDS}"
 SLITS = "Cut solid lines and slits, score and fold the dashed ones."
-SLIT_ADVICE = f"Print at 100 % on card, this side only. {SLITS}"
-CARD_ADVICE = "Print at 100 % on card, this side only. Cut along the lines."
-STICKER_ADVICE = "Print at 100 % on self-adhesive paper, this side only. Cut along the lines."
+SLIT_ADVICE = f"Print at 100 %, this side only. {SLITS}"
+CARD_ADVICE = "Print at 100 %, this side only. Cut along the lines."
+STICKER_ADVICE = "Print at 100 %, this side only. Cut along the lines."
+LEADING = 1.25
+"""From one line of the foot to the next, in ems."""
 SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
@@ -107,28 +109,38 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     ]
 
 
-def foot_lines(where: str, credits: str, strip: Strip) -> list[Line]:
-    """The ruler's label and the credits beside it, in as many lines as they need."""
+def foot_lines(where: str, credits: str, strip: Strip, stock: str = "") -> list[Line]:
+    """The ruler's label, and beside it what to print on and the credits, in as many lines as they need.
+
+    On a page without the room the credits stand alone; DesignError if not even they go on it.
+    """
     label = left_line(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
-    start = RULER_MM + 1.2 + advance_mm(label.text, TEXT_MM, Weight.BOLD) + BETWEEN_MM
-    room, size = strip.length_mm - start, SMALL_MM
-    while True:
-        lead = 1.25 * size
-        most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / lead)
-        rows = wrap(credits, size, room)
-        if len(rows) <= most and all(long(row, size) <= room for row in rows):
-            break
-        size = round(size - 0.05, 3)
-        if size < FLOOR_MM:
-            what = f"the credits are too long for the sheet's foot: {most} lines of {room:.0f} mm at 4 points; shorten them"
-            raise DesignError(Problem(f"{where} credits", what))
+    room = strip.length_mm - RULER_MM - 1.2 - advance_mm(label.text, TEXT_MM, Weight.BOLD) - BETWEEN_MM
+    found = (_rows(text, strip, room) for text in (f"{stock} {credits}".strip(), credits))
+    rows, size = next((one for one in found if one[0]), ([], 0.0))
+    if not rows:
+        what = f"the credits are too long for the sheet's foot: lines of {room:.0f} mm at 4 points; shorten them"
+        raise DesignError(Problem(f"{where} credits", what))
+    last = len(rows) - 1
     return [
         label,
         *(
-            right_line(strip, strip.length_mm, BASE_MM + lead * (len(rows) - 1 - row), text, size)
+            right_line(strip, strip.length_mm, BASE_MM + LEADING * size * (last - row), text, size)
             for row, text in enumerate(rows)
         ),
     ]
+
+
+def _rows(text: str, strip: Strip, room: float) -> tuple[list[str], float]:
+    """A text in rows as large as a strip's depth and this length take them, and their em; no rows if it is too long."""
+    size = SMALL_MM
+    while size >= FLOOR_MM:
+        most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / (LEADING * size))
+        rows = wrap(text, size, room)
+        if len(rows) <= most and all(long(row, size) <= room for row in rows):
+            return rows, size
+        size = round(size - 0.05, 3)
+    return [], 0.0
 
 
 def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:

@@ -32,7 +32,7 @@ def furnish(spec: SheetSpec, page: SheetPage) -> Furniture:
     return Furniture(
         cut_marks(spec, page),
         ruler(foot),
-        (*head_lines(spec, page, head), *foot_lines(f"{spec.game} {spec.name}", spec.credits, foot)),
+        (*head_lines(spec, page, head), *foot_lines(f"{spec.game} {spec.name}", spec.credits, foot, spec.stock)),
         fold_lines(spec, page),
     )
 

@@ -204,7 +204,7 @@ def test_a_net_is_cut_into_the_fewest_parts_that_fit(room, cuts):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_default_box_comes_in_two_parts_and_holds_what_is_made_on_paper(paper):
+def test_the_default_box_is_in_two_parts_and_holds_what_is_made_on_paper(paper):
     (spec,) = boxes(paper=paper)
     assert len(spec.net) == 2
     room = page_room(PAPER_SIZES[paper], 6)
@@ -217,7 +217,7 @@ def test_the_default_box_comes_in_two_parts_and_holds_what_is_made_on_paper(pape
     counts = {"shape-card, x-card": 25, "score-marker, penalty-marker": 25, "door-marker": 5, "leader-token": 1}
     assert held == {**counts, "action-overview": 5, "rule-sheet": 1, "paper-board": 5}
     # A board of 196 mm is folded across half a place (18.8 mm) beside its middle. Its base is 20 mm, the channel's 0.8 and
-    # 0.35 of card wide, its panels lie beside that, each the root of 10 and 20 squared; six layers of 0.35 mm, half as much again.
+    # 0.35 of card wide; a panel on either side is the root of 10 and 20 squared. Six layers of 0.35 mm, half as much again.
     boards = next(size for label, _, size in spec.contents if label == "paper-board")
     assert sorted(boards) == pytest.approx([5 * 6 * 0.35 * 1.5, 21.15 + 2 * 500**0.5, 98 + 18.8], abs=0.001)
     # Cards are 0.3 mm; a marker is 2 mm of chipboard with paper of 0.11 and glue of 0.05 mm on both sides.

@@ -78,7 +78,15 @@ def a_slicer_reads_each_part_as_one_manifold_body(output: Path) -> None:
 def sheets_open_at_their_true_size(output: Path) -> None:
     size = {"a4": (595.276, 841.890), "letter": (612.0, 792.0)}
     sheets = sorted((output / GAME / "pdf").rglob("*.pdf"))
-    assert [path.stem for path in sheets] == ["boards", "cards", "markers", "overviews", "rule-sheet", "stickers", "tuck-box"] * 2
+    assert [path.stem for path in sheets] == [
+        "boards",
+        "cards",
+        "markers",
+        "overviews",
+        "rule-sheet",
+        "stickers",
+        "tuck-box",
+    ] * 2
     for path in sheets:
         document = pypdfium2.PdfDocument(path)
         # Fronts and backs, two sheets of stickers; the rules take two pages, the filled box a third; a net in two parts.
