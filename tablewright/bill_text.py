@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.bill import Bill, derive_bill
-from rules.game import Component, Game
+from rules.game import Component, Game, StandIn
 from rules.words import Words, load_words
 
 WIDTH = 60
@@ -40,7 +40,16 @@ def _table(game: Game, bills: list[Bill]) -> str:
     reasons = [f"{component.rule.why} ({component.rule.at})" for component in game.components]
     reasons.append("without storage and reference sheets")
     lines = [game.title, line(head, "follows from"), *(line(row, why) for row, why in zip(rows, reasons, strict=True))]
+    lines += [_instead(one) for one in game.stand_ins if one.rule]
     return "\n".join(lines)
+
+
+def _instead(one: StandIn) -> str:
+    """What a medium makes in place of components, and why."""
+    assert one.rule is not None
+    made = " + ".join(piece.id for piece in one.pieces)
+    replaced = " + ".join(f"{count} {name}" if count > 1 else name for name, count in one.replaces.items())
+    return textwrap.fill(f"{one.medium}: {made} in place of {replaced}: {one.rule.why} ({one.rule.at})", 2 * WIDTH)
 
 
 def bill_json(games: Sequence[Game], players: int | None) -> str:
