@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pikepdf
+from fontTools.ttLib import TTFont
 from shapely.geometry import MultiPolygon
 
 from design.faces.face import Face
+from design.fonts import Weight
 from design.outlines import as_multi
 from design.specs import RuleSheetSpec, SheetSpec
+from design.typefaces import MANROPE, part_font
 
 MM = 72 / 25.4
 
@@ -71,13 +76,51 @@ def add_form(pdf: pikepdf.Pdf, face: Face) -> Any:
     bounds = face.trim.buffer(0.8).bounds
     form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
     form.BBox = pikepdf.Array([round(value * MM, 4) for value in bounds])
-    form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=_font()))
+    form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=hand_font(pdf)))
     return form
 
 
-def _font() -> Any:
-    name = pikepdf.Name
-    return pikepdf.Dictionary(Type=name.Font, Subtype=name.Type1, BaseFont=name.Helvetica, Encoding=name.WinAnsiEncoding)
+SIGNS = bytes(range(32, 256)).decode("cp1252", "replace")
+
+
+@cache
+def _type() -> tuple[bytes, list[int]]:
+    """A font file of the characters that a byte can name, and how wide these are, in thousandths."""
+    data = part_font(MANROPE, Weight.REGULAR, frozenset(map(ord, SIGNS)))
+    font = TTFont(io.BytesIO(data))
+    names, unit = font.getBestCmap(), font["head"].unitsPerEm
+    return data, [round(1000 * font["hmtx"][names[ord(one)]][0] / unit) if ord(one) in names else 0 for one in SIGNS]
+
+
+def hand_font(pdf: pikepdf.Pdf) -> Any:
+    """The one font of a document, embedded as a subset."""
+    name, (data, widths) = pikepdf.Name, _type()
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == name.Font:
+            return one
+    described = pikepdf.Dictionary(
+        Type=name.FontDescriptor,
+        FontName=name("/ABCDEF+Hand"),
+        Flags=32,
+        FontBBox=[0, -300, 1000, 1000],
+        ItalicAngle=0,
+        Ascent=1000,
+        Descent=-300,
+        CapHeight=700,
+        StemV=80,
+        FontFile2=pdf.make_stream(data),
+    )
+    font = pikepdf.Dictionary(
+        Type=name.Font,
+        Subtype=name.TrueType,
+        BaseFont=name("/ABCDEF+Hand"),
+        Encoding=name.WinAnsiEncoding,
+        FirstChar=32,
+        LastChar=255,
+        Widths=widths,
+        FontDescriptor=pdf.make_indirect(described),
+    )
+    return pdf.make_indirect(font)
 
 
 def new_pdf() -> pikepdf.Pdf:
@@ -89,7 +132,7 @@ def new_pdf() -> pikepdf.Pdf:
 def add_page(pdf: pikepdf.Pdf, size_mm: tuple[float, float], content: str, forms: dict[str, Any]) -> None:
     pdf.add_blank_page(page_size=(size_mm[0] * MM, size_mm[1] * MM))
     page = pdf.pages[-1]
-    page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=_font()), XObject=pikepdf.Dictionary())
+    page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=hand_font(pdf)), XObject=pikepdf.Dictionary())
     for name, form in forms.items():
         page.obj.Resources.XObject[f"/FormXob.{name}"] = pdf.make_indirect(form)
     page.obj.Contents = pdf.make_stream(content.encode("cp1252", "replace"))

@@ -12,7 +12,7 @@ from shapely.geometry import MultiPolygon
 from design.outlines import as_multi
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
-from tests.hand_sheets import MM, _font, add_page, new_pdf, rgb, save, use
+from tests.hand_sheets import MM, add_page, hand_font, new_pdf, rgb, save, use
 
 
 def middle(spec: TuckBoxSpec, part: NetPart) -> tuple[float, float, bool]:
@@ -53,7 +53,7 @@ def _form(pdf: pikepdf.Pdf, spec: TuckBoxSpec, part: NetPart) -> Any:
     form = pikepdf.Stream(pdf, "\n".join(lines).encode("cp1252"))
     form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
     form.BBox = pikepdf.Array([round(value * MM, 4) for value in part.cut.buffer(0.2, join_style="mitre").bounds])
-    form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=_font()))
+    form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=hand_font(pdf)))
     return pdf.make_indirect(form)
 
 

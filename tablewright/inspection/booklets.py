@@ -48,7 +48,7 @@ def count_booklets(output: Path, files: list[str], wanted: PieceSet) -> Findings
             continue
         before = len(findings.problems)
         try:
-            for fault in _faults(output / path, spec, pdf.pages, pdf.true_size, rendered):
+            for fault in (*pdf.font_faults, *_faults(output / path, spec, pdf.pages, pdf.true_size, rendered)):
                 findings.report(path, f"{fault}; {AGAIN}")
         finally:
             rendered.close()

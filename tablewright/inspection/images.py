@@ -156,6 +156,8 @@ def _check_contact_sheet(file: Path, path: str, spec: ContactSpec, findings: Fin
     if isinstance(pdf, str):
         findings.report(path, pdf)
         return
+    for fault in pdf.font_faults:
+        findings.report(path, f"{fault}; {AGAIN}")
     uses = Counter(use.name for page in pdf.pages for use in page.uses)
     must = Counter(face.name for piece in spec.pieces for face in piece.faces)
     for name in sorted((must - uses).keys() | (uses - must).keys()):

@@ -69,6 +69,8 @@ def _opened(output: Path, path: str, findings: Findings) -> tuple[PdfFile, Rende
         return None
     if not pdf.true_size:
         findings.report(path, "does not ask a printer for its true size (PrintScaling None); run a build again")
+    for fault in pdf.font_faults:
+        findings.report(path, f"{fault}; run a build again")
     rendered = Rendered.open(output / path, pdf)
     if isinstance(rendered, str):
         findings.report(path, rendered)

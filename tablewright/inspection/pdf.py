@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from design.back_profile import STILL, Matrix, inverse, moved
+from tablewright.inspection.type import font_faults
 
 POINT_MM = 25.4 / 72
 FORM = "/FormXob."
@@ -69,10 +70,11 @@ class PdfPage:
 
 @dataclass(frozen=True)
 class PdfFile:
-    """What the structure of a PDF says: its pages, and whether it asks a printer for its true size."""
+    """What the structure of a PDF says: its pages, whether it asks a printer for its true size, and what its fonts lack."""
 
     pages: tuple[PdfPage, ...]
     true_size: bool
+    font_faults: tuple[str, ...] = ()
 
 
 def read_pdf(path: Path) -> PdfFile | str:
@@ -83,7 +85,7 @@ def read_pdf(path: Path) -> PdfFile | str:
         with pikepdf.open(path) as pdf:
             preferences: Any = pdf.Root.get("/ViewerPreferences", {})
             true_size = str(preferences.get("/PrintScaling", "")) == "/None"
-            return PdfFile(tuple(_page(page) for page in pdf.pages), true_size)
+            return PdfFile(tuple(_page(page) for page in pdf.pages), true_size, font_faults(pdf))
     except (pikepdf.PdfError, OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         return (
             f"cannot be read as PDF ({str(error).splitlines()[0] if str(error) else type(error).__name__}); run a build again"

@@ -91,6 +91,8 @@ def _count_pdf(
     try:
         for fault in _document_faults(output / path, pages, spec):
             findings.report(path, fault)
+        for fault in pdf.font_faults:
+            findings.report(path, f"{fault}; {AGAIN}")
         if len(pdf.pages) != len(pages):
             findings.report(path, f"has {len(pdf.pages)} pages, must have {len(pages)}; {AGAIN}")
         shown = _shown([face for _, face in pages], spec.ink_limit)
@@ -153,7 +155,7 @@ def _operands(inks: Inks) -> str:
 
 
 def _document_faults(file: Path, pages: Sequence[tuple[str, Face]], spec: PrintHouseSpec) -> Iterator[str]:
-    """Boxes of each page, inks of all that is painted, fonts, and claims that are not made."""
+    """Boxes of each page, inks of all that is painted, and claims that are not made."""
     import pikepdf
 
     with pikepdf.open(file) as pdf:
@@ -181,10 +183,6 @@ def _document_faults(file: Path, pages: Sequence[tuple[str, Face]], spec: PrintH
                 drawn = faces.get(name.removeprefix("/FormXob."))
                 allowed = _colours(drawn) if drawn else set()
                 yield from _ink_faults(name.removeprefix("/FormXob."), form, allowed, spec.ink_limit)
-        fonts = (one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/FontDescriptor")
-        for font in fonts:
-            if "/FontFile2" not in font and "/FontFile3" not in font:
-                yield f"has the font {font.get('/FontName')} without embedding it; {AGAIN}"
 
 
 def _ink_faults(name: str, content: Any, colours: set[str], limit: float) -> Iterator[str]:
