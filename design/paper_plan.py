@@ -238,4 +238,5 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         figures=tuple(load_figures(game.reference).items()),
         credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
         storage=_stowage(context),
+        version=context.config.version_of(game),
     )

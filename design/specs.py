@@ -310,6 +310,7 @@ class RuleSheetSpec:
     credits: str
     figures: tuple[tuple[str, tuple[Band, ...]], ...] = ()
     storage: Stowage | None = None
+    version: str = ""
 
 
 @dataclass(frozen=True)

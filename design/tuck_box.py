@@ -63,6 +63,7 @@ class TuckBoxSpec:
     made_for: str
     credits: str
     registration: Registration | None = None
+    version: str = ""
 
     def part_name(self, part: NetPart) -> str:
         """What a part is called where it is drawn: the box's name, `tuck-box.1-of-2` where there are more."""
@@ -113,6 +114,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         made_for=_made_for(context, lines, inner),
         credits=credits_for([title], faces.values()),
         registration=config.cutting.marks_for(two_sided=False),
+        version=config.version_of(context.bill.game),
     )
 
 

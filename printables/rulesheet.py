@@ -1,7 +1,8 @@
-"""The rule sheet: the rules' text in two columns with figures beside it, on A4 or Letter, as PDF."""
+"""The rule sheet: the rules' text in columns, two on A4 and Letter, with figures in them, as PDF."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -29,6 +30,8 @@ from rules.errors import BuildError, Problem
 
 MARGIN_MM = 13.0
 GUTTER_MM = 8.0
+MOST_COLUMN_MM = 92.0
+"""A line of wider columns has more than 75 characters: larger papers take more columns."""
 TITLE_HIGH_MM = 20.0
 FOOT_MM = 10.0
 """From the paper's lower edge to the foot's last line: clear of the 6 mm that printers cannot reach."""
@@ -81,7 +84,9 @@ class _Sheet:
         self.spec = spec
         self.where = f"{spec.game} {spec.name}"
         self.room_mm = spec.paper.height_mm - MARGIN_MM - FOOT_MM - FOOT_HIGH_MM
-        self.column_mm = (spec.paper.width_mm - 2 * MARGIN_MM - GUTTER_MM) / 2
+        wide = spec.paper.width_mm - 2 * MARGIN_MM + GUTTER_MM
+        self.columns = max(2, math.ceil(wide / (MOST_COLUMN_MM + GUTTER_MM)))
+        self.column_mm = wide / self.columns - GUTTER_MM
         self.heading, self.blocks = opened(spec.text, self.where)
         self.rights = self._rights()
         self.figures = figures_of(spec, self.blocks, self.column_mm)
@@ -130,7 +135,7 @@ class _Sheet:
             high = min(top - FOOT_MM - FOOT_HIGH_MM, wanted)
             frames = [
                 Frame(x * mm, (top - high) * mm, self.column_mm * mm, high * mm, 0, 0, 0, 0)
-                for x in (MARGIN_MM, MARGIN_MM + self.column_mm + GUTTER_MM)
+                for x in (MARGIN_MM + column * (self.column_mm + GUTTER_MM) for column in range(self.columns))
             ]
             following = f"page-{number + 1}" if number < len(heights) else ""
             document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(furnish, following))])
@@ -158,15 +163,16 @@ class _Sheet:
     def _foot(self, number: int, pages: int) -> list[Mark]:
         """Game, sheet and page at the left; whose the game is, and the credits, at the right."""
         size = SMALL_PT * MM_PER_POINT
-        left, second = MARGIN_MM, MARGIN_MM + self.column_mm + GUTTER_MM
+        left, last = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM - self.column_mm
         y = FOOT_MM + (FOOT_LINES - 1) * SMALL_LEADING_MM
         above = y + 4.2
         marks = [line(((left, above), (self.spec.paper.width_mm - MARGIN_MM, above)))]
         marks.append(text_mark(TextRun(self.spec.title, left, y, size, Weight.BOLD), INK))
-        page = f"{self.heading}, page {number} of {pages}"
+        version = f" · version {self.spec.version}" if self.spec.version else ""
+        page = f"{self.heading}, page {number} of {pages}{version}"
         marks.append(text_mark(TextRun(page, left, y - SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
         for index, row in enumerate(self.rights):
-            marks.append(text_mark(TextRun(row, second, y - index * SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
+            marks.append(text_mark(TextRun(row, last, y - index * SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
         return marks
 
     def _rights(self) -> Lines:

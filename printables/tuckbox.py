@@ -68,7 +68,7 @@ def _page(spec: TuckBoxSpec, part: NetPart) -> TuckPage:
 def _head(spec: TuckBoxSpec, part: NetPart, strip: Strip) -> Iterator[Line]:
     """The title, and below it what to do."""
     where = f"{spec.game} {spec.name} title"
-    number = f"Page {part.number} of {part.parts}"
+    number = " · ".join([f"Page {part.number} of {part.parts}", *([f"version {spec.version}"] if spec.version else [])])
     room = strip.length_mm - advance_mm(number, TEXT_MM, Weight.REGULAR) - BETWEEN_MM
     v = strip.depth_mm - 1.08 * cap_height_mm(TITLE_MM)
     yield left_line(strip, 0, v, f"{spec.title}: tuck box", TITLE_MM, Weight.BOLD, room, where)

@@ -142,15 +142,37 @@ def use(name: str, x: float, y: float) -> str:
     return f"q 1 0 0 1 {x * MM:.4f} {y * MM:.4f} cm /FormXob.{name} Do Q\n"
 
 
+def beside(spec: SheetSpec, spots: list[Spot]) -> list[tuple[float, float, float, float]]:
+    """A ruler of 100 mm, and where pieces have two sides marks in line with all their edges, below and to the left of all."""
+    lines = [(60.0, 6.6, 160.0, 6.6)]
+    bounds = [(x + spot.x, y + spot.y) for spot in spots for x, y in _corners(spot.face)]
+    low_x, low_y = min(x for x, _ in bounds), min(y for _, y in bounds)
+    if all(piece.back is not None for piece in spec.pieces):
+        lines += [(x, low_y - 2.8, x, low_y - 1.5) for x in sorted({x for x, _ in bounds})]
+        lines += [(low_x - 2.8, y, low_x - 1.5, y) for y in sorted({y for _, y in bounds})]
+    return lines
+
+
+def _corners(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
+    left, bottom, right, top = face.trim.bounds
+    return (left, bottom), (right, top)
+
+
 def write_pdf(spec: SheetSpec, path: Path) -> None:
     pdf = new_pdf()
     forms: dict[str, Any] = {}
-    for _, spots in imposed(spec):
+    pages = imposed(spec)
+    for number, (_, spots) in enumerate(pages, start=1):
         for spot in spots:
             if spot.face.name not in forms:
                 forms[spot.face.name] = pdf.make_indirect(add_form(pdf, spot.face))
         here = {spot.face.name: forms[spot.face.name] for spot in spots}
         content = "".join(use(spot.face.name, spot.x, spot.y) for spot in spots)
+        content += "0.3 w\n"
+        for ends in beside(spec, spots):
+            x1, y1, x2, y2 = (value * MM for value in ends)
+            content += f"{x1:.4f} {y1:.4f} m {x2:.4f} {y2:.4f} l S\n"
+        content += f"BT 3 Tr /F1 3 Tf {165 * MM:.3f} {6.5 * MM:.3f} Td (Page {number} of {len(pages)}) Tj ET\n"
         add_page(pdf, (spec.paper.width_mm, spec.paper.height_mm), content, here)
     save(pdf, path)
 
@@ -185,10 +207,15 @@ def write_svg(spec: SheetSpec, stem: Path) -> list[Path]:
             paths = [f'<path fill-rule="evenodd" fill="{colour}" d="{_data(area, spot, height)}"/>' for colour, area in shapes]
             groups.append(f'<g class="piece" data-piece="{spot.face.name}">' + "".join(paths) + "</g>")
             cuts.append(f'<path fill="none" stroke="red" d="{_data(as_multi(spot.face.trim), spot, height)}"/>')
+        lines = [f"M {x1:.4f},{height - y1:.4f} L {x2:.4f},{height - y2:.4f}" for x1, y1, x2, y2 in beside(spec, spots)]
+        strokes = "".join(f'<path fill="none" stroke="black" d="{line}"/>' for line in lines)
         layer = f'<g id="cut">{"".join(cuts)}</g>' if side == "front" else ""
         head = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg"'
         path = stem.with_name(f"{stem.name}.{sheet}.{side}.svg")
-        path.write_text(f'<svg {head}><g id="print">' + "\n".join(groups) + f"</g>{layer}</svg>", encoding="utf-8")
+        path.write_text(
+            f'<svg {head}><g id="print">' + "\n".join(groups) + f'</g>{layer}<g id="notes">{strokes}</g></svg>',
+            encoding="utf-8",
+        )
         written.append(path)
     return written
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from functools import lru_cache
 
 import pikepdf
 import pytest
@@ -12,7 +13,7 @@ from lxml import etree
 from design.artifact import Artifact, Holding
 from design.back_profile import STAYS, BackProfile
 from design.paper import Duplex, Orientation
-from design.specs import SheetSpec
+from design.specs import SheetPiece, SheetSpec
 from printables import pdf, svg
 from rules.game import Medium
 from tablewright.inspection.papers import count_pdf, count_svg
@@ -31,6 +32,12 @@ def deck(duplex, **changes) -> SheetSpec:
     return replace(sheet(*cards, piece("door", arch_trim(24, 32), 2, BLUE, RED), duplex=duplex), **changes)
 
 
+@lru_cache(maxsize=16)
+def gallery(_: tuple[SheetPiece, ...]) -> Gallery:
+    """What faces look like, drawn once for all tests of the same pieces."""
+    return Gallery()
+
+
 class Files:
     """The sheets of a specification as PDF and as cut files, and what inspection says of them."""
 
@@ -47,7 +54,7 @@ class Files:
         wanted = PieceSet("cards", medium, spec.paper, counts, {}, {path: artifact})
         ending = medium.value
         files = sorted(file.name for file in self.folder.iterdir() if file.suffix == f".{ending}")
-        found = (count_pdf if medium is Medium.PAPER else count_svg)(self.folder, files, wanted, Gallery())
+        found = (count_pdf if medium is Medium.PAPER else count_svg)(self.folder, files, wanted, gallery(spec.pieces))
         complete = all(found.found[name] == count for name, count in counts.items())
         return [str(problem) for problem in found.problems], complete
 

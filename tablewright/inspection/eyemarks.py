@@ -15,7 +15,7 @@ from design.cutting import KEEP_MM, Bounds, Registration
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.drawn import Rendered
-from tablewright.inspection.linework import page_folds
+from tablewright.inspection.linework import lines_beside
 from tablewright.inspection.mirror import back_matrix, fold_mirror
 from tablewright.inspection.pdf import POINT_MM, PdfFile
 
@@ -77,7 +77,7 @@ def drawn_eye_faults(file: Path, spec: SheetSpec | TuckBoxSpec, pdf: PdfFile, re
     """What is wrong with the marks on each page of a PDF that a machine looks at."""
     if spec.registration is None:
         return
-    folds = page_folds(file) if isinstance(spec, SheetSpec) and spec.folded else [()] * len(pdf.pages)
+    folds = [one.folds for one in lines_beside(file)] if isinstance(spec, SheetSpec) and spec.folded else [()] * len(pdf.pages)
     for number, page in enumerate(pdf.pages):
         names = {use.name for use in page.uses}
         area, done = None, STILL

@@ -50,12 +50,12 @@ def form_lines(path: Path) -> dict[str, Linework]:
         return found
 
 
-def page_folds(path: Path) -> list[tuple[LineString, ...]]:
-    """The dashed lines of each page of a PDF, in mm from its lower left corner."""
+def lines_beside(path: Path) -> list[Linework]:
+    """The lines of each page of a PDF outside of its forms, in mm from its lower left corner."""
     import pikepdf
 
     with pikepdf.open(path) as pdf:
-        return [_stroked(pikepdf.parse_content_stream(page)).folds for page in pdf.pages]
+        return [_stroked(pikepdf.parse_content_stream(page)) for page in pdf.pages]
 
 
 def _stroked(instructions: Any) -> Linework:

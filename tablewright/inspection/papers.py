@@ -10,19 +10,23 @@ from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
+from shapely.geometry import LineString
+
 from design.artifact import Artifact
+from design.back_profile import inverse, moved
 from design.paper import Duplex
 from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.eyemarks import area_of, drawn_eye_faults, outline_faults
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.linework import form_lines, page_folds, page_lines
+from tablewright.inspection.linework import form_lines, lines_beside, page_lines
 from tablewright.inspection.mirror import back_matrix
 from tablewright.inspection.pdf import PdfFile, read_pdf
 from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.places import PAGE_MM
 from tablewright.inspection.recognise import Page
-from tablewright.inspection.sheets import PAGE_MM, SheetJudge
+from tablewright.inspection.sheets import SheetJudge
 from tablewright.inspection.svg import SvgFile, read_svg
 from tablewright.inspection.tuckbox import count_tuck_pdf, count_tuck_svg
 from tablewright.inspection.wanted import PieceSet
@@ -91,8 +95,8 @@ def _count_file(
         judge = SheetJudge(spec, gallery, findings)
         done = partial(back_matrix, spec)
         pages = [drawn.pages(name, file, done, form_lines(output / name)) for name, (file, drawn) in own.items()]
-        if spec.two_sided and spec.duplex is Duplex.GUTTER_FOLD:
-            pages = [_folded(output / name, one) for name, one in zip(own, pages, strict=True)]
+        drawings = zip(own.items(), pages, strict=True)
+        pages = [_lined(spec, output / name, one, drawn.texts()) for (name, (_, drawn)), one in drawings]
         # Of two files the sheets' sides are taken in turn.
         judge.judge(page for sheet in zip_longest(*pages) for page in sheet if page is not None)
         findings.found += judge.found()
@@ -108,10 +112,14 @@ def _count_file(
         _count_document(path, artifact, pdf, rendered.texts(), findings)
 
 
-def _folded(file: Path, pages: Iterator[Page]) -> Iterator[Page]:
-    """Pages with the lines to fold on that the file has."""
-    for page, folds in zip(pages, page_folds(file), strict=True):
-        yield replace(page, folds=folds)
+def _lined(spec: SheetSpec, file: Path, pages: Iterator[Page], texts: list[str]) -> Iterator[Page]:
+    """Pages with the lines that stand beside their pieces, before backs were moved for a printer, and with their texts."""
+    lines = lines_beside(file)
+    for number, (page, own, text) in enumerate(zip(pages, lines, texts, strict=True), start=1):
+        back = inverse(back_matrix(spec, page.size_mm, [one.face for one in page.placed]))
+        strokes = tuple(LineString([moved(back, *end) for end in one.coords]) for one in own.slits if len(one.coords) == 2)
+        folds = own.folds if spec.folded else ()
+        yield replace(page, folds=folds, strokes=strokes, said=text, number=number, pages=len(lines))
 
 
 def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str], findings: Findings) -> None:

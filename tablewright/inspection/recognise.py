@@ -39,7 +39,8 @@ class Page:
     outlines to cut along, where the file is for a cutting machine. `limit` is the most that a colour may be off,
     of 255, as the mean of 1.5 x 1.5 mm. `folds` are the lines to fold on: the page's own, and in a cut file those of its
     pieces, as `slits` are their lines to cut. `stray` finds a point in a border of so many mm where something is drawn
-    outside of boxes that may reach there.
+    outside of boxes that may reach there. `strokes` are the straight lines beside the pieces, and `said` the page's text;
+    None where these are not read. `number` of `pages` is which page of its file it is.
     """
 
     where: str
@@ -53,6 +54,10 @@ class Page:
     folds: tuple[LineString, ...] = ()
     slits: tuple[LineString, ...] = ()
     stray: Callable[[Sequence[Bounds], float], Spot | None] = lambda *_: None
+    strokes: tuple[LineString, ...] | None = None
+    said: str | None = None
+    number: int = 0
+    pages: int = 0
 
 
 class Look:

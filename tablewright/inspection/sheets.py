@@ -10,24 +10,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shapely import STRtree, affinity
-from shapely.geometry import Polygon, box
+from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
 from design.paper import Duplex
 from design.specs import SheetSpec
+from tablewright.inspection.beside import Lying, beside_faults, moved_fault
 from tablewright.inspection.eyemarks import area_of
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.folds import page_line_faults
 from tablewright.inspection.mirror import Mirror, mirror_of
 from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.places import PLACE_MM, at_place, same_outline, same_size
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.sections import turned
 
-PAGE_MM = 0.05
-"""A page's sides agree to this: 595 points for A4's 595.276 are 0.1 mm off."""
-PLACE_MM = 0.01
-"""A back lies behind its front to this, and a cut runs along its outline: far below what a printer drifts."""
 INSIDE_MM = 0.05
 """A piece lies off the margin to this."""
 OVERLAP_MM2 = 0.01
@@ -54,6 +52,7 @@ class SheetJudge:
         self.counts: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
         self.by_file: dict[str, dict[str, Counter[str]]] = {}
         self._mirror = Mirror(True, spec.paper.width_mm)
+        self._places: dict[str, list[Lying]] = {}
         self._faces: dict[str, tuple[str, str, Face]] = {}
         for piece in spec.pieces:
             for side, face in zip(("front", "back"), piece.faces, strict=False):
@@ -73,6 +72,7 @@ class SheetJudge:
             seen = self._look_at_all(page, fronts[1] if fronts else [], folded)
             self._check_places(page, seen)
             self._check_border(page, seen)
+            self._check_beside(page, seen)
             self._check_cuts(page, [one for one in seen if one.side == self.spec.cut_side])
             sides = {one.side for one in seen}
             if not page.placed:
@@ -121,10 +121,10 @@ class SheetJudge:
         upright = (paper.width_mm, paper.height_mm)
         sizes = [size for size, other in ((upright, "landscape"), (upright[::-1], "portrait")) if way.value != other]
         found = f"{page.size_mm[0]:.2f} x {page.size_mm[1]:.2f} mm"
-        if not any(_same_size(page.size_mm, size) for size in sizes):
+        if not any(same_size(page.size_mm, size) for size in sizes):
             said = " or ".join(f"{width:.2f} x {height:.2f} mm" for width, height in sizes)
             self._say(page, f"is {found}, must be {paper.title}, {said}")
-        elif not _same_size(page.size_mm, first.size_mm):
+        elif not same_size(page.size_mm, first.size_mm):
             self._say(page, f"is {found}, must lie as {first.label} does")
 
     def _look(self, page: Page, placed: Placed, fronts: list[_Seen]) -> tuple[_Seen | None, list[str]]:
@@ -159,7 +159,7 @@ class SheetJudge:
                 wrong.setdefault((placed.face, fault), []).append(placed)
         for (face, fault), places in wrong.items():
             more = f" and {len(places) - 1} more" if len(places) > 1 else ""
-            self._say(page, f"{face} {_at(places[0])}{more}: {fault}")
+            self._say(page, f"{face} {at_place(places[0])}{more}: {fault}")
         return seen
 
     def _is_back(self, placed: Placed) -> bool:
@@ -186,9 +186,9 @@ class SheetJudge:
             return
         left = list(page.cuts)
         for one in fronts:
-            same = [cut for cut in left if _same_outline(cut, one.outline)]
+            same = [cut for cut in left if same_outline(cut, one.outline)]
             if not same:
-                self._say(page, f"has no outline to cut along {one.placed.face} {_at(one.placed)}")
+                self._say(page, f"has no outline to cut along {one.placed.face} {at_place(one.placed)}")
                 continue
             left.remove(same[0])
         for cut in left:
@@ -208,6 +208,16 @@ class SheetJudge:
             at = f"at x = {stray[0]:.1f}, y = {stray[1]:.1f} mm"
             self._say(page, f"has something but bleed in the margin of {self.spec.margin_mm:g} mm, {at}")
 
+    def _check_beside(self, page: Page, seen: list[_Seen]) -> None:
+        """Marks, ruler and number; a sheet's places are the first sheet's, so that a stack is cut at once."""
+        lying = [Lying(one.face, one.side, one.outline, (one.placed.x_mm, one.placed.y_mm)) for one in seen]
+        for fault in beside_faults(self.spec, page, lying):
+            self._say(page, fault)
+        for side in ("front", "back"):
+            own = [one for one in lying if one.side == side]
+            if fault := moved_fault(self._places.setdefault(side, own), own):
+                self._say(page, fault)
+
     def _turn_behind(self, placed: Placed, piece: str, fronts: list[_Seen]) -> int:
         """How a back must be turned to be upright when its piece is turned about its own vertical axis."""
         for front in fronts:
@@ -226,25 +236,10 @@ class SheetJudge:
             right = [one for one in behind if one.piece == front.piece]
             if not right:
                 there = behind[0].placed.face if behind else "nothing"
-                self._say(page, f"has {there} behind {front.placed.face} {_at(front.placed)}{of}")
+                self._say(page, f"has {there} behind {front.placed.face} {at_place(front.placed)}{of}")
                 continue
             left.remove(right[0])
             if right[0].good and front.good and right[0].turn != self._turn_behind(right[0].placed, front.piece, [front]):
-                self._say(page, f"has {right[0].placed.face} turned against its front {_at(front.placed)}{of}")
+                self._say(page, f"has {right[0].placed.face} turned against its front {at_place(front.placed)}{of}")
         for one in left:
-            self._say(page, f"has {one.placed.face} {_at(one.placed)} behind no front of its own")
-
-
-def _at(placed: Placed) -> str:
-    return f"at x = {placed.x_mm:.1f}, y = {placed.y_mm:.1f} mm"
-
-
-def _same_outline(cut: Polygon, outline: BaseGeometry) -> bool:
-    """Whether a cut runs along an outline: no point of either is further than `PLACE_MM` from the other."""
-    if any(abs(one - other) > PLACE_MM for one, other in zip(cut.bounds, outline.bounds, strict=True)):
-        return False
-    return float(cut.exterior.hausdorff_distance(outline.exterior)) <= PLACE_MM
-
-
-def _same_size(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return all(abs(first - second) <= PAGE_MM for first, second in zip(one, other, strict=True))
+            self._say(page, f"has {one.placed.face} {at_place(one.placed)} behind no front of its own")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Polygon, box
+from shapely.geometry import LineString, Polygon, box
 
 from design.back_profile import STILL, Matrix, inverse, moved
 from design.faces.face import Face
@@ -44,6 +44,7 @@ class SvgFile:
     """A page of a cut file: its size in mm, its pieces, the outlines to cut, points of all that is beside these, and marks.
 
     `marks` are those for a machine's eye; where there are any, `others` are the boxes of all else that is drawn.
+    `strokes` are the straight lines beside the pieces: marks to cut between, and the ruler.
     """
 
     size_mm: tuple[float, float]
@@ -52,11 +53,23 @@ class SvgFile:
     beside: tuple[Spot, ...] = ()
     marks: tuple[Polygon, ...] = ()
     others: tuple[Polygon, ...] = ()
+    strokes: tuple[LineString, ...] = ()
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
         placed = tuple(Placed(piece.name, *piece.middle, piece) for piece in self.pieces)
-        return Page(where, "", self.size_mm, placed, _picture, lambda *_: [], LIMIT, self.cuts, stray=self._stray)
+        return Page(
+            where,
+            "",
+            self.size_mm,
+            placed,
+            _picture,
+            lambda *_: [],
+            LIMIT,
+            self.cuts,
+            stray=self._stray,
+            strokes=self.strokes,
+        )
 
     def before(self, matrix: Matrix) -> SvgFile:
         """The same without what was done to the page at last; what stands beside pieces stays where it is printed."""
@@ -69,7 +82,8 @@ class SvgFile:
 
         pieces = [replace(one, fills=tuple((colour, put(lines)) for colour, lines in one.fills)) for one in self.pieces]
         cuts = [Polygon(put([cut.exterior.coords])[0]) for cut in self.cuts]
-        return replace(self, pieces=tuple(pieces), cuts=tuple(cuts))
+        strokes = [LineString(put([one.coords])[0]) for one in self.strokes]
+        return replace(self, pieces=tuple(pieces), cuts=tuple(cuts), strokes=tuple(strokes))
 
     def _stray(self, _: Sequence[Bounds], margin_mm: float) -> Spot | None:
         """A point of what stands beside pieces that lies in the border."""
@@ -115,7 +129,15 @@ def _file(root: Any) -> SvgFile:
         for x, y in line
     )
     others = tuple(_others(root, height)) if marks else ()
-    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(beside), marks, others)
+    strokes = (
+        LineString([(x, height - y) for x, y in line])
+        for name in ("registration", "notes")
+        for element in _layer(root, name)
+        if element.get("fill") == "none"
+        for line in subpaths(element.get("d", ""))
+        if len(line) == 2
+    )
+    return SvgFile((width, height), tuple(pieces), tuple(cuts), tuple(beside), marks, others, tuple(strokes))
 
 
 def _others(root: Any, height: float) -> Iterator[Polygon]:

@@ -17,8 +17,8 @@ from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import Linework, form_lines, page_lines
 from tablewright.inspection.pdf import PdfFile
 from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.places import PAGE_MM
 from tablewright.inspection.recognise import Look, Page, Placed
-from tablewright.inspection.sheets import PAGE_MM
 from tablewright.inspection.svg import SvgFile, read_svg
 
 MEASURE_MM = 0.01

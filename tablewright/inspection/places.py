@@ -1,0 +1,30 @@
+"""Small questions about places and sizes on a page that several judges ask."""
+
+from __future__ import annotations
+
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from tablewright.inspection.recognise import Placed
+
+PAGE_MM = 0.05
+"""A page's sides agree to this: 595 points for A4's 595.276 are 0.1 mm off."""
+PLACE_MM = 0.01
+"""A back lies behind its front to this, and a cut runs along its outline: far below what a printer drifts."""
+
+
+def at_place(placed: Placed) -> str:
+    """Where a piece lies, in words."""
+    return f"at x = {placed.x_mm:.1f}, y = {placed.y_mm:.1f} mm"
+
+
+def same_outline(cut: Polygon, outline: BaseGeometry) -> bool:
+    """Whether a cut runs along an outline: no point of either is further than `PLACE_MM` from the other."""
+    if any(abs(one - other) > PLACE_MM for one, other in zip(cut.bounds, outline.bounds, strict=True)):
+        return False
+    return float(cut.exterior.hausdorff_distance(outline.exterior)) <= PLACE_MM
+
+
+def same_size(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two pages are of one size."""
+    return all(abs(first - second) <= PAGE_MM for first, second in zip(one, other, strict=True))
