@@ -301,3 +301,17 @@ def test_a_list_that_no_panel_holds_is_refused():
 )
 def test_more_than_one(one, many):
     assert plural(one) == many
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("judge-domino", ", for markers on chipboard of 2 mm."),
+        ("doubutsu-jungo", ", for markers on chipboard of 2 mm."),
+        (GAME, ", for cards without sleeves and markers on chipboard of 2 mm."),
+    ],
+)
+def test_a_box_speaks_of_cards_where_the_game_has_some(game, said):
+    made = plan(load_game(game), load_config(None, [f"games=[{game}]", "paper.sizes=[a4]"]).config).artifacts
+    (spec,) = [one.spec for one in made if one.path == f"{game}/pdf/a4/tuck-box.pdf"]
+    assert spec.made_for.endswith(f"mm inside{said}")
