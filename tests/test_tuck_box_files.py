@@ -102,9 +102,9 @@ def test_lines_to_cut_are_solid_and_lines_to_fold_dashed(tmp_path):
     (path,) = pdf.write_tuck_box(spec, tmp_path / "tuck-box.pdf")
     (lines,) = form_lines(path).values()
     (cut,) = lines.cuts
-    # The net's rectangle: flap 12, twice 77.55 and 18.4; 108.05 high with lids of 18.05 and tucks of 16 at both ends.
-    assert cut.bounds[2] - cut.bounds[0] == pytest.approx(12 + 2 * 77.55 + 2 * 18.4, abs=0.001)
-    assert cut.bounds[3] - cut.bounds[1] == pytest.approx(108.05 + 2 * (18.05 + 16), abs=0.001)
+    # 86.5 x 107 x 21.5 mm inside: flap 12, twice 87.55 and 22.9; 108.05 high with lids of 22.55 and tucks of 16 at both ends.
+    assert cut.bounds[2] - cut.bounds[0] == pytest.approx(12 + 2 * 87.55 + 2 * 22.9, abs=0.001)
+    assert cut.bounds[3] - cut.bounds[1] == pytest.approx(108.05 + 2 * (22.55 + 16), abs=0.001)
     # The flap's fold, three between panels, two of each lid, one of each of four dust flaps.
     assert len(lines.folds) == 1 + 3 + 2 * 2 + 4
     for fold in lines.folds:
