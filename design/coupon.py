@@ -20,6 +20,7 @@ from design.config import Config
 from design.faces.trims import ellipse
 from design.fonts import cap_height_mm
 from design.outlines import as_multi, centred, text_outline
+from design.rail_sizes import SLOPE, RailSizes, rail_sizes
 from design.settings import Fits
 
 COUNT = 6
@@ -33,6 +34,8 @@ NUMBER_MM = 3.8
 TITLE_MM = 3.8
 WIDE_MM, LONG_MM = 10.0, 6.0
 """Width of an opening for a lid's lip, and how far openings reach into the comb where no mate says so."""
+GROOVE_MM, STRIP_MM = 6.0, 14.0
+"""Length of a groove for a strip of a sliding lid, and of that strip."""
 DISC_MM = 10.0
 """The disc that stands for a marker in its store."""
 APART_MM = 4.0
@@ -61,11 +64,28 @@ class Trial:
 
 
 @dataclass(frozen=True)
+class Roof:
+    """The profile of a sliding lid's groove, from `floor_mm` above the bed: upright for `land_mm`, then leaning inward.
+
+    The test piece has the same profile, and prints as the lid does: its narrow side on the bed.
+    """
+
+    floor_mm: float
+    land_mm: float
+    high_mm: float
+
+    def lean_mm(self, z_mm: float) -> float:
+        """How much narrower a groove is at a height above the bed, each side."""
+        return max(0.0, z_mm - self.floor_mm - self.land_mm) / SLOPE
+
+
+@dataclass(frozen=True)
 class CouponSpec:
     """A comb on the bed, its openings at the front. `bars` is `bars_mm` high, the shelf behind it `shelf_mm`.
 
     Openings go through; they are `relief_mm` wider each side up to `relief_high_mm`, so that a squashed first layer
-    does not bind. `values` are the clearances in mm, per side, as they would stand in the configuration.
+    does not bind. Below a `roof` they are grooves instead, open to the front and the top. `values` are the clearances
+    in mm, per side, as they would stand in the configuration.
     """
 
     name: str
@@ -80,6 +100,7 @@ class CouponSpec:
     numbers: tuple[Number, ...]
     engrave_mm: float
     trial: Trial | None
+    roof: Roof | None = None
 
 
 @dataclass(frozen=True)
@@ -92,6 +113,7 @@ class _Fit:
     step_mm: float
     opening: Callable[[float], Polygon]
     trial: Trial | None
+    rails: RailSizes | None = None
 
 
 def coupons(config: Config) -> tuple[CouponSpec, ...]:
@@ -110,6 +132,10 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
     lip = Trial(box(0, 0, WIDE_MM, 14), BARS_MM, relief, 0.4)
     marker = config.markers.penalty
     disc = Trial(ellipse(DISC_MM, DISC_MM), config.printer.whole_layers(marker.thickness_mm), relief, 0.4)
+    printer, slide = config.printer, gaps.sliding_lid_clearance_mm
+    floor = config.storage_box.floor_mm
+    rails = rail_sizes(slide, printer.nozzle_mm, printer.layer_mm, printer.foot_relief_mm, floor)
+    strip = Trial(box(0, 0, WIDE_MM, STRIP_MM), rails.high_mm, 0.0, 0.0)
     tail = _tail().union(box(-5, -8, 5, 0))
     return (
         _Fit("connector_slot_clearance_mm", "SLOT", 0.1, 0.05, lambda gap: _slot(thick + 2 * gap, deep), plate),
@@ -123,6 +149,7 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
         ),
         _Fit("card_channel_clearance_mm", "CARD", 0.1, 0.05, lambda gap: _slot(stock + 2 * gap, LONG_MM), None),
         _Fit("lid_clearance_mm", "LID", 0.1, 0.05, lambda gap: _slot(WIDE_MM + 2 * gap, LONG_MM), lip),
+        _Fit("sliding_lid_clearance_mm", "SLIDE", 0.1, 0.05, lambda gap: _slot(WIDE_MM + 2 * gap, GROOVE_MM), strip, rails),
         _Fit("store_clearance_mm", "STORE", 0.3, 0.1, lambda gap: _slot(DISC_MM + 2 * gap, LONG_MM), disc),
         _Fit(
             "split_joint_clearance_mm",
@@ -175,19 +202,22 @@ def _coupon(fit: _Fit, config: Config) -> CouponSpec:
         area = centred(affinity.rotate(text, 90) if turned else text, x, middle)
         numbers.append(Number(f"{value:.2f}", area, box(x - pitch / 2, back, x + pitch / 2, back + shelf_deep)))
     layer = printer.layer_mm
+    shelf = round(max(SHELF_LAYERS * layer, printer.wall_mm + ENGRAVE_LAYERS * layer), 6)
+    roof = Roof(shelf, fit.rails.land_mm, fit.rails.high_mm) if fit.rails else None
     return CouponSpec(
         name=fit.key,
         values=values,
         bars=box(0, 0, width, back),
         shelf=box(0, back, width, back + shelf_deep),
-        bars_mm=printer.whole_layers(BARS_MM),
-        shelf_mm=round(max(SHELF_LAYERS * layer, printer.wall_mm + ENGRAVE_LAYERS * layer), 6),
+        bars_mm=round(shelf + roof.high_mm, 6) if roof else printer.whole_layers(BARS_MM),
+        shelf_mm=shelf,
         openings=tuple(affinity.translate(shape, x, 0) for shape, x in zip(shapes, places, strict=True)),
         relief_mm=printer.foot_relief_mm,
         relief_high_mm=printer.whole_layers(printer.foot_relief_mm),
         numbers=tuple(numbers),
         engrave_mm=round(ENGRAVE_LAYERS * layer, 6),
         trial=_beside(fit.trial, printer.whole_layers),
+        roof=roof,
     )
 
 

@@ -31,18 +31,24 @@ def coupon_faults(path: Path, spec: CouponSpec) -> list[str]:
 
 
 def _opening_faults(mesh: object, spec: CouponSpec) -> list[str]:
-    """Each opening against the one that its clearance asks for, halfway up the bars."""
-    cut = section(mesh, (spec.shelf_mm + spec.bars_mm) / 2)
+    """Each opening against the one that its clearance asks for, halfway up the bars; a groove in its upright part too."""
+    heights = [(spec.shelf_mm + spec.bars_mm) / 2]
+    if spec.roof:
+        heights.append(spec.roof.floor_mm + spec.roof.land_mm / 2)
     found = []
-    for value, opening in zip(spec.values, spec.openings, strict=True):
-        must = opening.intersection(spec.bars)
-        left, bottom, right, top = must.bounds
-        field = box(left - 0.5, bottom, right + 0.5, top + 0.5)
-        free = field.difference(cut)
-        sides = [(one.bounds[0], one.bounds[2]) for one in (must, free)]
-        off = max(abs(a - b) for a, b in zip(*sides, strict=True))
-        if off > WIDTH_MM or not agreement(free, must).good:
-            found.append(f"its opening {value:.2f} is {sides[1][1] - sides[1][0]:.2f} mm wide, must be {right - left:.2f}")
+    for z in heights:
+        cut, lean = section(mesh, z), spec.roof.lean_mm(z) if spec.roof else 0.0
+        for value, opening in zip(spec.values, spec.openings, strict=True):
+            must = opening.intersection(spec.bars)
+            left, bottom, right, top = must.bounds
+            if lean:
+                left, right = left + lean, right - lean
+                must = box(left, bottom, right, top)
+            free = box(left - 0.5, bottom, right + 0.5, top + 0.5).difference(cut)
+            sides = [(one.bounds[0], one.bounds[2]) for one in (must, free)]
+            off = max(abs(a - b) for a, b in zip(*sides, strict=True))
+            if off > WIDTH_MM or not agreement(free, must).good:
+                found.append(f"its opening {value:.2f} is {sides[1][1] - sides[1][0]:.2f} mm wide, must be {right - left:.2f}")
     return found
 
 
