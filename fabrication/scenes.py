@@ -289,6 +289,18 @@ def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
     return [Drawn(body.solid, NEUTRAL, turn, bands) for body in part.bodies]
 
 
+def sliding_scene(pieces: Pieces, open_share: float) -> list[Drawn]:
+    """The filled box with its sliding lid in the rails, drawn out by a share of its length; ValueError for another lid."""
+    context = pieces.context
+    spec = any_lid_spec(context, "storage-lid")
+    if not isinstance(spec, SlidingLidSpec) or spec.ridge is None:
+        raise ValueError("the configuration has no sliding lid")
+    out = open_share * spec.outer_width_mm
+    # Its ridge is the lowest point of the lid as it lies by itself; in the rails it lies on the rim, its ridge below.
+    height = packing(context).tray.rim_mm - spec.ridge.high_mm
+    return [*box_scene(pieces, True), *moved(lid_scene(context), (out, 0.0, height))]
+
+
 def moved(scene: Iterable[Drawn], by: tuple[float, float, float]) -> list[Drawn]:
     """A scene carried to another place."""
     return [replace(item, location=cq.Location(by) * item.location) for item in scene]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageOps
 
-from design.config import Config
+from design.config import Config, load_config
 from design.families import Context
 from design.files import write_whole
 from design.lids import any_lid_spec
@@ -18,6 +18,8 @@ from tablewright.parts_page import parts_page
 
 PAGE_WIDTH = 900
 """Width of a page's picture, in pixels."""
+OPEN_SHARE = 0.45
+"""How far the sliding lid is drawn out in its picture."""
 PAGE_LINE = "#b9b5ab"
 """A thin line around a page, so that white paper shows on a white ground."""
 
@@ -37,6 +39,7 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     for game in config.games:
         written += solids_gallery(config, game, pictures / game)
         written += pages_gallery(sorted((output / game / "pdf").glob("a4/*.pdf")), pictures / game)
+    written.append(sliding_picture(pictures))
     written.append(coupon_picture(config, pictures))
     page = parts_page(config, output, pictures)
     return [*written, page] if page else written
@@ -72,6 +75,17 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
         scene = [*box_scene(pieces, papers), *moved(behind, (0.0, apart, 0.0))]
         written.append(write_picture(scene, pictures / f"{name}.png", View.CORNER))
     return written
+
+
+def sliding_picture(pictures: Path) -> Path:
+    """Geometric Chamber's filled box with the other lid half way in its rails, all else as it is built in."""
+    from fabrication.drawing import write_picture
+    from fabrication.rendering import View
+    from fabrication.scenes import Pieces, sliding_scene
+
+    config = load_config(None, ["storage_box.lid=sliding"]).config
+    scene = sliding_scene(Pieces(Context.of_game(config.game("geometric-chamber"), config)), OPEN_SHARE)
+    return write_picture(scene, pictures / "sliding-lid.png", View.CORNER)
 
 
 def coupon_picture(config: Config, pictures: Path) -> Path:

@@ -35,13 +35,15 @@ def imposed(spec: SheetSpec) -> list[tuple[str, list[Spot]]]:
     pieces = [piece for piece in spec.pieces for _ in range(piece.copies)]
     width = max(piece.front.size_mm[0] for piece in pieces) + 4
     height = max(piece.front.size_mm[1] for piece in pieces) + 4
-    columns, rows = int((spec.paper.width_mm - 16) // width), int((spec.paper.height_mm - 16) // height)
+    columns, rows = max(1, int((spec.paper.width_mm - 16) // width)), int((spec.paper.height_mm - 16) // height)
+    # A piece as wide as the paper lies in its middle.
+    left = min(8.0, (spec.paper.width_mm - columns * width) / 2)
     pages: list[tuple[str, list[Spot]]] = []
     for start in range(0, len(pieces), columns * rows):
         fronts, backs = [], []
         for index, piece in enumerate(pieces[start : start + columns * rows]):
             row, column = divmod(index, columns)
-            x, y = 8 + (column + 0.5) * width, spec.paper.height_mm - 8 - (row + 0.5) * height
+            x, y = left + (column + 0.5) * width, spec.paper.height_mm - 8 - (row + 0.5) * height
             fronts.append(Spot(piece.front, x, y))
             if piece.back is not None:
                 backs.append(Spot(piece.back, spec.paper.width_mm - x, y))
@@ -68,6 +70,10 @@ def form_content(face: Face) -> bytes:
             text = mark.run.text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
             size = mark.run.size_mm * MM * 0.8
             lines.append(f"BT 3 Tr /F1 {size:.3f} Tf {mark.run.x_mm * MM:.3f} {mark.run.y_mm * MM:.3f} Td ({text}) Tj ET")
+    lines.append("0.2 w")
+    for dash, many in (("[3 2] 0 d", face.folds), ("[] 0 d", face.slits)):
+        for (x1, y1), (x2, y2) in many:
+            lines.append(f"{dash} {x1 * MM:.4f} {y1 * MM:.4f} m {x2 * MM:.4f} {y2 * MM:.4f} l S")
     return "\n".join(lines).encode("cp1252")
 
 
@@ -201,15 +207,21 @@ def write_svg(spec: SheetSpec, stem: Path) -> list[Path]:
     sheet = 0
     for side, spots in imposed(spec):
         sheet += side == "front"
-        groups, cuts = [], []
+        groups, cuts, folds = [], [], []
         for spot in spots:
             shapes = [(spot.face.ground, as_multi(spot.face.trim)), *((mark.colour, mark.area) for mark in spot.face.marks)]
             paths = [f'<path fill-rule="evenodd" fill="{colour}" d="{_data(area, spot, height)}"/>' for colour, area in shapes]
             groups.append(f'<g class="piece" data-piece="{spot.face.name}">' + "".join(paths) + "</g>")
             cuts.append(f'<path fill="none" stroke="red" d="{_data(as_multi(spot.face.trim), spot, height)}"/>')
+            for layer, many in ((cuts, spot.face.slits), (folds, spot.face.folds)):
+                ends = (
+                    f"M {spot.x + a:.4f},{height - spot.y - b:.4f} L {spot.x + c:.4f},{height - spot.y - d:.4f}"
+                    for (a, b), (c, d) in many
+                )
+                layer += [f'<path fill="none" stroke="red" d="{one}"/>' for one in ends]
         lines = [f"M {x1:.4f},{height - y1:.4f} L {x2:.4f},{height - y2:.4f}" for x1, y1, x2, y2 in beside(spec, spots)]
         strokes = "".join(f'<path fill="none" stroke="black" d="{line}"/>' for line in lines)
-        layer = f'<g id="cut">{"".join(cuts)}</g>' if side == "front" else ""
+        layer = f'<g id="fold">{"".join(folds)}</g><g id="cut">{"".join(cuts)}</g>' if side == "front" else ""
         head = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg"'
         path = stem.with_name(f"{stem.name}.{sheet}.{side}.svg")
         path.write_text(

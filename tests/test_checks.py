@@ -229,6 +229,14 @@ def test_a_wider_foot_stands_more_firmly():
     assert angles == sorted(angles)
 
 
+def test_the_foot_that_is_named_holds_and_none_less():
+    poker = "card={width_mm: 63, height_mm: 88, sleeve: premium}"
+    (said,) = [one for one in problems(poker) if "would tip at" in one]
+    foot = int(re.search(r"make it (\d+) mm at least", said)[1])
+    assert [one for one in problems(poker, f"number_board.connector_foot_mm={foot - 1}") if "would tip at" in one]
+    assert not [one for one in problems(poker, f"number_board.connector_foot_mm={foot}") if "would tip at" in one]
+
+
 def test_own_sleeves_must_take_the_cards():
     said = problems("card.sleeve=own", "card.sleeve_width_mm=36.5")
     # A card of 36 mm and a millimetre of play.

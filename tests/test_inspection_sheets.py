@@ -69,6 +69,8 @@ def test_a_right_output_is_complete_on_paper(medium, request):
     # Two players: 2 shape and 8 X cards, 4 score and 6 penalty markers, 5 doors, 1 leader, 2 overviews; one box.
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
     counts |= {"action-overview": 2, "tuck-box": 1} | ({"rule-sheet": 1} if medium == "pdf" else {})
+    # A board of card for each stands for two plates and two connectors.
+    counts |= {"number-plate-owner": 2, "number-plate-table": 2, "connector": 4}
     # Their stickers: 4 plates' fronts, both sides of 4 + 6 + 5 + 1 markers, the lid.
     counts |= {"stickers": 4 + 2 * 16 + 1}
     found = {row.component: dict(row.found) for row in report.rows if row.found}
@@ -88,6 +90,20 @@ def test_a_second_copy_of_a_pdf_is_named(pdf):
     report = pdf.inspect()
     assert complaints(report, "cards-2.pdf", "no such file")
     assert complaints(report, "cards-2.pdf", "not in manifest.json")
+
+
+def test_a_missing_board_of_card_is_named_with_the_parts_it_stands_for(pdf):
+    def drop(document):
+        page = document.pages[0]
+        page.Contents = document.make_stream(
+            re.sub(r"q [^q]*?paper-board\.gold\.\w+ Do Q\n", "", content(page), count=1).encode()
+        )
+
+    report = edit(pdf, "boards.pdf", drop)
+    assert complaints(report, "boards.pdf", "paper-board.gold", "expected 1, found 0")
+    # Of two boards one is left: one owner's plate, one table's plate and two connectors.
+    found = {row.component: row.found["pdf a4"] for row in report.rows if row.component in ("number-plate-owner", "connector")}
+    assert found == {"number-plate-owner": 1, "connector": 2}
 
 
 def test_two_swapped_pdfs_are_both_named(pdf):

@@ -12,6 +12,8 @@ from rules.errors import Problem
 
 TIP_DEG = 25.0
 """What stands goes no farther than this before it tips."""
+MOST_FOOT_MM = 60.0
+"""The deepest foot that a configuration may ask for."""
 TILE_TIP_DEG = 10.0
 """A tile by itself goes as far: a little more than a domino of 48 x 24 x 7.5 mm on its end (9 degrees), which is pushed over
 on purpose.
@@ -27,8 +29,17 @@ def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Pro
         yield Problem(
             loaded.where("number_board.connector_foot_mm"),
             f"the board with its {stands(loaded.config).section}s would tip at {angle:.0f} degrees, and must stand to "
-            f"{TIP_DEG:g}; make the foot deeper",
+            f"{TIP_DEG:g}; {_least_foot(loaded.config, stands)}",
         )
+
+
+def _least_foot(config: Config, stands: Standings) -> str:
+    """What to do about a board that tips: the foot that holds it, if there is one."""
+    for foot in range(math.ceil(config.number_board.connector_foot_mm), math.floor(MOST_FOOT_MM) + 1):
+        deeper = config.number_board.model_copy(update={"connector_foot_mm": float(foot)})
+        if tip_angle_deg(config.model_copy(update={"number_board": deeper}), stands) >= TIP_DEG:
+            return f"make it {foot} mm at least"
+    return f"no foot up to {MOST_FOOT_MM:g} mm holds it: make what stands in the board lower, or the plates heavier"
 
 
 def tile_problems(loaded: Loaded) -> Iterator[Problem]:
