@@ -85,6 +85,8 @@ FOUND = {
     "connector.left": (
         "card={width_mm: 20, height_mm: 180}",
         "number_board={plate_height_mm: 80, connector_foot_mm: 60, spacer_width_mm: 4}",
+        # The tuck box, with boards of card in it, is too large for smaller paper.
+        "paper.sizes=[a3]",
     ),
     # It is longer than its foot is deep, and thick walls leave its corners little room.
     "connector.right": ("number_board={end_length_mm: 20, key_width_mm: 3, connector_wall_mm: 5, connector_foot_mm: 22}",),

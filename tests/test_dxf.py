@@ -156,6 +156,8 @@ def test_a_right_output_is_complete(bench):
     report = problems(bench)
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
     counts |= {"action-overview": 2, "tuck-box": 1, "stickers": 4 + 2 * 16 + 1}
+    # A board of card for each stands for two plates and two connectors.
+    counts |= {"number-plate-owner": 2, "number-plate-table": 2, "connector": 4}
     assert {row.component: row.found["dxf a4"] for row in report.rows if row.found} == counts
     assert [str(one) for one in report.problems if "manifest" not in str(one)] == []
 

@@ -156,6 +156,8 @@ def told(bench, name):
 def test_a_right_output_is_complete(bench):
     report = bench.inspect(relist=False)
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
+    # A board of card for each stands for two plates and two connectors.
+    counts |= {"number-plate-owner": 2, "number-plate-table": 2, "connector": 4}
     assert {row.component: row.found["images"] for row in report.rows if row.found} == counts | {"action-overview": 2}
     decks = {row.component: row.found["tabletop"] for row in report.rows if "tabletop" in row.found}
     # The overviews' deck is left out here, and so it is missed.
