@@ -17,7 +17,7 @@ from design.faces.trims import rectangle
 from design.footprints import outline_of, plan_outline_size
 from design.outlines import as_multi
 from design.printer import Printer
-from design.seams import PAD_MM, Joint, Line, Run, free_runs, pad_outline, seam, tails
+from design.seams import PAD_MM, SIGN_MM, Joint, Line, Run, free_runs, pad_outline, seam, tails
 from design.specs import AnyLid, LidSpec, SlidingLidSpec, TraySpec
 
 MOST_PIECES = 6
@@ -28,8 +28,6 @@ STEP_MM = 0.5
 """Places that are tried for a box's seam."""
 AWAY, HOLD, ENOUGH = 0.3, 4.0, 3
 """What a seam's distance from its place (a mm) and a dovetail are worth, up to so many, in mm2 of walls and openings met."""
-SIGN_MM = 0.3
-"""Air between the wall along a lid's seam and an engraved sign."""
 
 
 def split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[TraySpec | AnyLid, tuple[Line, ...]] | None:

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
+from design.fields import limits
 from rules.document import Path as KeyPath
 from rules.document import dotted
 from rules.errors import Problem
@@ -71,21 +72,15 @@ def _range_of(path: KeyPath, root: type[BaseModel]) -> str:
     field = _field_at(path, root)
     if field is None or field.annotation not in (int, float):
         return ""
-    low, high = _limits(field)
+    low, high = limits(field)
     unit = (field.json_schema_extra or {}).get("unit", "")
     kind = "a whole number, " if field.annotation is int else "a number, "
     return f"must be {kind}{low:g} to {high:g} {unit}".rstrip()
 
 
-def _limits(field: Any) -> tuple[Any, Any]:
-    """The least and the most that a field takes."""
-    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
-    return low, next((item.le for item in field.metadata if hasattr(item, "le")), None)
-
-
 def _inches(path: KeyPath, root: type[BaseModel], value: float) -> str:
     """What a length may have been meant as that is far too small in mm, and in range as inches."""
-    low, high = _limits(_field_at(path, root))
+    low, high = limits(_field_at(path, root))
     if not str(path[-1]).endswith("_mm") or low is None or low < LEAST_INCHES_MM or value >= low / 2:
         return ""
     meant = round(value * MM_AN_INCH, 2)

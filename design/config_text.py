@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from design.config import Config, GameSettings, Loaded
 from design.config_errors import BUILT_IN
 from design.derived import derived_keys
+from design.fields import limits
 from design.printer import printer_presets
 from rules.document import Path
 
@@ -86,8 +87,7 @@ def _heading(line: str, about: str, apart: bool) -> list[str]:
 
 def _about(field: Any) -> str:
     text = field.description or ""
-    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
-    high = next((item.le for item in field.metadata if hasattr(item, "le")), None)
+    low, high = limits(field)
     if low is not None and high is not None:
         unit = (field.json_schema_extra or {}).get("unit", "")
         text += f"; {low:g} to {high:g} {unit}".rstrip()

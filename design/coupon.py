@@ -18,6 +18,7 @@ from design.board import board
 from design.clearances import LEAST_MM
 from design.config import Config
 from design.faces.trims import ellipse
+from design.fields import limits
 from design.fonts import cap_height_mm
 from design.outlines import as_multi, centred, text_outline
 from design.rail_sizes import SLOPE, RailSizes, rail_sizes
@@ -164,7 +165,7 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
 
 def _values(fit: _Fit, correction_mm: float) -> tuple[float, ...]:
     """Clearances that may be configured for a fit: each leaves a gap on this printer, and none is beyond the key's range."""
-    most = next(item.le for item in Fits.model_fields[fit.key].metadata if hasattr(item, "le"))
+    _, most = limits(Fits.model_fields[fit.key])
     steps = [round(fit.first_mm + number * fit.step_mm, 3) for number in range(round((most - fit.first_mm) / fit.step_mm) + 1)]
     return tuple(value for value in steps if value + correction_mm > LEAST_MM)[:COUNT]
 

@@ -17,6 +17,12 @@ def measure(default: float, low: float, high: float, text: str, unit: str = "mm"
     return Field(float(default), ge=low, le=high, allow_inf_nan=False, description=text, json_schema_extra={"unit": unit})
 
 
+def limits(field: Any) -> tuple[Any, Any]:
+    """The least and the most that a field of a model takes; None where it has no limit."""
+    low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
+    return low, next((item.le for item in field.metadata if hasattr(item, "le")), None)
+
+
 def choice(default: Any, text: str) -> Any:
     """One of a few words, or a list of them."""
     return Field(default, description=text)

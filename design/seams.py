@@ -28,6 +28,8 @@ BEYOND_MM = 5.0
 """How far a seam reaches out of the part."""
 PAD_MM = 3.0
 """Wall of full thickness on either side of a hook."""
+SIGN_MM = 0.3
+"""Air between an engraved sign and a dovetail, or the wall along a lid's seam."""
 
 Line = tuple[tuple[float, float], ...]
 """Corners of a seam, from one side of the part to the other; mm in the plan of the whole."""

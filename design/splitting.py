@@ -18,13 +18,11 @@ from design.beds import turn_to_fit
 from design.box_seams import split_box
 from design.footprints import plan_outline_size
 from design.printer import Printer
-from design.seams import Joint, Line, free_runs, seam, tails
+from design.seams import SIGN_MM, Joint, Line, free_runs, seam, tails
 from design.specs import AnyLid, PlateSpec, SplitSpec, SquaresSpec, TraySpec
 
 RIM_MM = 1.0
 """Border of a plate that its dovetails keep clear of: chamfers are there."""
-SIGN_MM = 0.3
-"""Air between a dovetail and an engraved sign."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Cut = tuple[float, int]

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import Duplex
 from design.specs import SheetSpec
-from design.stickers import STICKERS
 from printables.marks import RULER_MM
 from printables.sheet import Place, SheetPage, Side
 from printables.strips import (
@@ -44,8 +43,7 @@ FOLDS = "Cut along the lines, fold along the dashed ones."
 FOLDED_ADVICE = f"Print at 100 %, this side only. {FOLDS}"
 SLITS = "Cut solid lines and slits, score and fold the dashed ones."
 SLIT_ADVICE = f"Print at 100 %, this side only. {SLITS}"
-CARD_ADVICE = "Print at 100 %, this side only. Cut along the lines."
-STICKER_ADVICE = "Print at 100 %, this side only. Cut along the lines."
+ONE_SIDE_ADVICE = "Print at 100 %, this side only. Cut along the lines."
 LEADING = 1.25
 """From one line of the foot to the next, in ems."""
 SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
@@ -64,7 +62,7 @@ def _advice(spec: SheetSpec, page: SheetPage) -> str:
     if any(piece.front.folds for piece in spec.pieces):
         return FOLDED_ADVICE
     if not spec.two_sided:
-        return STICKER_ADVICE if spec.name == STICKERS else CARD_ADVICE
+        return ONE_SIDE_ADVICE
     if spec.duplex is Duplex.SEPARATE:
         # What belongs together are two files: each names the other's page.
         other = "backs" if page.side is Side.FRONT else "fronts"

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from design.board import Standings, cards
 from design.board import board as board_of
 from design.config import Config, Loaded
+from design.fields import limits
+from design.settings import NumberBoard
 from rules.errors import Problem
 
 TIP_DEG = 25.0
 """What stands goes no farther than this before it tips."""
-MOST_FOOT_MM = 60.0
-"""The deepest foot that a configuration may ask for."""
 TILE_TIP_DEG = 10.0
 """A tile by itself goes as far: a little more than a domino of 48 x 24 x 7.5 mm on its end (9 degrees), which is pushed over
 on purpose.
@@ -35,11 +35,12 @@ def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Pro
 
 def _least_foot(config: Config, stands: Standings) -> str:
     """What to do about a board that tips: the foot that holds it, if there is one."""
-    for foot in range(math.ceil(config.number_board.connector_foot_mm), math.floor(MOST_FOOT_MM) + 1):
+    _, most = limits(NumberBoard.model_fields["connector_foot_mm"])
+    for foot in range(math.ceil(config.number_board.connector_foot_mm), math.floor(most) + 1):
         deeper = config.number_board.model_copy(update={"connector_foot_mm": float(foot)})
         if tip_angle_deg(config.model_copy(update={"number_board": deeper}), stands) >= TIP_DEG:
             return f"make it {foot} mm at least"
-    return f"no foot up to {MOST_FOOT_MM:g} mm holds it: make what stands in the board lower, or the plates heavier"
+    return f"no foot up to {most:g} mm holds it: make what stands in the board lower, or the plates heavier"
 
 
 def tile_problems(loaded: Loaded) -> Iterator[Problem]:

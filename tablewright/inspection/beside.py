@@ -15,11 +15,10 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.face import Face
 from design.specs import SheetSpec
 from tablewright.inspection.drawn import letters
+from tablewright.inspection.places import PLACE_MM
 from tablewright.inspection.recognise import Page, Spot
 
 RULER_MM = 100.0
-PLACE_MM = 0.01
-"""A mark is in line with its cut to this, and the ruler is as long as it says."""
 LEAST_ROOM_MM = 1.0
 """Beyond the bleed, off the margin: where there is so much, there must be a mark."""
 WHITE = "#ffffff"

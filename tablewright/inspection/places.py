@@ -10,7 +10,8 @@ from tablewright.inspection.recognise import Placed
 PAGE_MM = 0.05
 """A page's sides agree to this: 595 points for A4's 595.276 are 0.1 mm off."""
 PLACE_MM = 0.01
-"""A back lies behind its front to this, and a cut runs along its outline: far below what a printer drifts."""
+"""A back lies behind its front to this, a cut runs along its outline, a mark is in line with its cut, and the ruler is as long
+as it says: far below what a printer drifts."""
 
 
 def at_place(placed: Placed) -> str:
