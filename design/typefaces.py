@@ -110,8 +110,12 @@ Asian. A Han character takes its Japanese form where there is one, then the simp
 
 @cache
 def opened(typeface: Typeface, weight: Weight) -> TTFont:
-    """The font as its file has it: variable, if it is."""
-    return TTFont(typeface.path(weight), lazy=True, recalcTimestamp=False)
+    """The font as its file has it: variable, if it is.
+
+    Read from memory: an open file's place is shared with the processes forked later, and two that read at a time would
+    each get tables from where the other one is.
+    """
+    return TTFont(io.BytesIO(typeface.path(weight).read_bytes()), lazy=True, recalcTimestamp=False)
 
 
 @cache
