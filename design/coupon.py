@@ -84,9 +84,9 @@ class Roof:
 class CouponSpec:
     """A comb on the bed, its openings at the front. `bars` is `bars_mm` high, the shelf behind it `shelf_mm`.
 
-    Openings go through; they are `relief_mm` wider each side up to `relief_high_mm`, so that a squashed first layer
-    does not bind. Below a `roof` they are grooves instead, open to the front and the top. `values` are the clearances
-    in mm, per side, as they would stand in the configuration.
+    Openings go through; at the bed they are `relief_mm` wider each side, and narrow at 45 degrees to their width at that
+    height, as the real mates do, so that a squashed first layer does not bind. Below a `roof` they are grooves instead,
+    open to the front and the top. `values` are the clearances in mm, per side, as they would stand in the configuration.
     """
 
     name: str
@@ -97,7 +97,6 @@ class CouponSpec:
     shelf_mm: float
     openings: tuple[Polygon, ...]
     relief_mm: float
-    relief_high_mm: float
     numbers: tuple[Number, ...]
     engrave_mm: float
     trial: Trial | None
@@ -214,7 +213,6 @@ def _coupon(fit: _Fit, config: Config) -> CouponSpec:
         shelf_mm=shelf,
         openings=tuple(affinity.translate(shape, x, 0) for shape, x in zip(shapes, places, strict=True)),
         relief_mm=printer.foot_relief_mm,
-        relief_high_mm=printer.whole_layers(printer.foot_relief_mm),
         numbers=tuple(numbers),
         engrave_mm=round(ENGRAVE_LAYERS * layer, 6),
         trial=_beside(fit.trial, printer.whole_layers),

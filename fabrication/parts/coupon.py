@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import cadquery as cq
-from shapely.geometry import MultiPolygon
+from shapely.geometry import MultiPolygon, box
+from shapely.geometry.polygon import orient
 
 from design.coupon import CouponSpec, Roof, Trial
 from design.outlines import as_multi
 from fabrication.booleans import cut, fuse
 from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid
 from fabrication.part import Body, BodyRole, Part
-from fabrication.prisms import chamfered_prism, prisms, stacked
+from fabrication.prisms import chamfered_prism, inset, prisms, stacked
 from rules.errors import BuildError, Problem
 
 
@@ -42,12 +43,25 @@ def _comb(spec: CouponSpec) -> cq.Solid:
 
 
 def _opened(body: cq.Solid, spec: CouponSpec) -> cq.Solid:
-    """The comb with its openings, wider at the foot."""
-    openings = as_multi(MultiPolygon(list(spec.openings)).buffer(0))
-    wider = as_multi(openings.buffer(spec.relief_mm, join_style="mitre"))
-    tools = [*prisms(openings, -OVERSHOOT_MM, spec.bars_mm + OVERSHOOT_MM), *prisms(wider, -OVERSHOOT_MM, spec.relief_high_mm)]
-    inside, inside_wider = (area.intersection(spec.bars).area for area in (openings, wider))
-    gone = inside * (spec.bars_mm - spec.relief_high_mm) + inside_wider * spec.relief_high_mm
+    """The comb with its openings, chamfered at the foot: a step there would hang free, and a slicer would support it."""
+    relief, tools, gone = spec.relief_mm, [], 0.0
+    for opening in spec.openings:
+        # On the comb's front it goes on before it, so that no faces fall together there.
+        front = [x for x, y in opening.exterior.coords if abs(y) < 1e-9]
+        straight = orient(opening.union(box(min(front), -OVERSHOOT_MM, max(front), 0)))
+        wide = orient(straight.buffer(relief, join_style="mitre"))
+        rings = [
+            (-OVERSHOOT_MM, list(wide.exterior.coords)[:-1]),
+            (spec.bars_mm + OVERSHOOT_MM, list(straight.exterior.coords)[:-1]),
+        ]
+        if relief:
+            ring = rings[0][1]
+            rings[1:] = [(0.0, ring), (relief, narrow := inset(ring, relief, spec.name)), (spec.bars_mm + OVERSHOOT_MM, narrow)]
+        tools.append(stacked(rings))
+        foot, middle, above = (
+            straight.buffer(by, join_style="mitre").intersection(spec.bars).area for by in (relief, relief / 2, 0.0)
+        )
+        gone += relief * (foot + 4 * middle + above) / 6 + above * (spec.bars_mm - relief)
     return one_solid(cut(body, tools), body.Volume() - gone, gone, spec.name, "openings")
 
 

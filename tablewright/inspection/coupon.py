@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from shapely.geometry import box
+from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from design.coupon import CouponSpec
 from tablewright.inspection.sections import Agreement, agreement, section
@@ -31,25 +32,34 @@ def coupon_faults(path: Path, spec: CouponSpec) -> list[str]:
 
 
 def _opening_faults(mesh: object, spec: CouponSpec) -> list[str]:
-    """Each opening against the one that its clearance asks for, halfway up the bars; a groove in its upright part too."""
+    """Each opening against the one that its clearance asks for: halfway up the bars, and at its foot or its upright part."""
     heights = [(spec.shelf_mm + spec.bars_mm) / 2]
     if spec.roof:
         heights.append(spec.roof.floor_mm + spec.roof.land_mm / 2)
+    elif spec.relief_mm:
+        heights.append(spec.relief_mm / 2)
     found = []
     for z in heights:
-        cut, lean = section(mesh, z), spec.roof.lean_mm(z) if spec.roof else 0.0
+        cut = section(mesh, z)
         for value, opening in zip(spec.values, spec.openings, strict=True):
-            must = opening.intersection(spec.bars)
+            must = _opening_at(opening, spec, z)
             left, bottom, right, top = must.bounds
-            if lean:
-                left, right = left + lean, right - lean
-                must = box(left, bottom, right, top)
             free = box(left - 0.5, bottom, right + 0.5, top + 0.5).difference(cut)
             sides = [(one.bounds[0], one.bounds[2]) for one in (must, free)]
             off = max(abs(a - b) for a, b in zip(*sides, strict=True))
             if off > WIDTH_MM or not agreement(free, must).good:
-                found.append(f"its opening {value:.2f} is {sides[1][1] - sides[1][0]:.2f} mm wide, must be {right - left:.2f}")
+                wide = sides[1][1] - sides[1][0]
+                found.append(f"its opening {value:.2f} is {wide:.2f} mm wide at z = {z:.2f} mm, must be {right - left:.2f}")
     return found
+
+
+def _opening_at(opening: Polygon, spec: CouponSpec, z_mm: float) -> BaseGeometry:
+    """What an opening leaves free of the comb at a height."""
+    if spec.roof:
+        left, bottom, right, top = opening.intersection(spec.bars).bounds
+        lean = spec.roof.lean_mm(z_mm)
+        return box(left + lean, bottom, right - lean, top)
+    return opening.buffer(max(0.0, spec.relief_mm - z_mm), join_style="mitre").intersection(spec.bars)
 
 
 def _number_faults(mesh: object, spec: CouponSpec) -> list[str]:
