@@ -29,8 +29,14 @@ from tablewright.inspection.solids import solid_faults
 from tablewright.inspection.stl import faults, read_stl
 
 GAME = "geometric-chamber"
-SECTIONS = ("card", "overview", "fits", "number_board", "markers", "storage_box", "printer")
-"""What parts depend on."""
+COMMON = ("fits", "markers", "storage_box", "printer")
+SECTIONS = {
+    GAME: ("card", "overview", "number_board", *COMMON),
+    "dokojong": ("tile", "overview", "number_board", *COMMON),
+    "judge-domino": ("domino", *COMMON),
+    "doubutsu-jungo": ("squares", *COMMON),
+}
+"""What the parts of each game depend on."""
 STEP = 0.01
 """Figures are drawn in hundredths, as people write them."""
 NEAR = 0.15
@@ -59,8 +65,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A configuration as settings, how it was drawn, and a number that chooses the pieces that are built of it."""
+    """A game's configuration as settings, how it was drawn, and a number that chooses the pieces that are built of it."""
 
+    game: str
     how: str
     settings: Settings
     pick: int
@@ -87,12 +94,18 @@ def _words(model: BaseModel, key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"{key}.{name}", choices
 
 
-FIGURES = {one.key: one for section in SECTIONS for one in _figures(getattr(Config(), section), section)}
-WORDS = {key: words for section in SECTIONS for key, words in _words(getattr(Config(), section), section)}
+def figures(game: str) -> dict[str, Figure]:
+    """All numbers that a game's parts depend on, by key."""
+    return {one.key: one for section in SECTIONS[game] for one in _figures(getattr(Config(), section), section)}
+
+
+def words(game: str) -> dict[str, tuple[str, ...]]:
+    """All words that a game's parts depend on, each with its choices, by key."""
+    return {key: choices for section in SECTIONS[game] for key, choices in _words(getattr(Config(), section), section)}
+
+
 FOLLOWING = {f"{section}.{key}" for section, key in derived_keys()}
-OWN = sorted(set(FIGURES) - FOLLOWING)
-"""What nobody but the maker sets; the rest follows from the printer, and is drawn less often."""
-SIZES = [key for key in OWN if not key.startswith(("printer.", "fits."))]
+"""What follows from the printer unless it is set; drawn less often."""
 
 
 def _anywhere(figure: Figure) -> st.SearchStrategy[float]:
@@ -108,29 +121,33 @@ def _anywhere(figure: Figure) -> st.SearchStrategy[float]:
 
 
 @st.composite
-def configurations(draw: st.DrawFn) -> Drawn:
+def configurations(draw: st.DrawFn, game: str = GAME) -> Drawn:
     """A few keys anywhere in their range, all near the defaults, sizes grown together, or everything anywhere."""
+    numbers, choices = figures(game), words(game)
+    own = sorted(set(numbers) - FOLLOWING)
+    sizes = [key for key in own if not key.startswith(("printer.", "fits."))]
     how = draw(st.sampled_from(["some", "near", "scaled", "some", "near", "all"]))
     values: dict[str, object] = {}
     if how == "some":
-        for key in draw(st.lists(st.sampled_from([*sorted(FIGURES), *sorted(WORDS)]), min_size=1, max_size=4, unique=True)):
-            values[key] = draw(_anywhere(FIGURES[key]) if key in FIGURES else st.sampled_from(WORDS[key]))
+        for key in draw(st.lists(st.sampled_from([*sorted(numbers), *sorted(choices)]), min_size=1, max_size=4, unique=True)):
+            values[key] = draw(_anywhere(numbers[key]) if key in numbers else st.sampled_from(choices[key]))
     elif how == "all":
-        values = {key: draw(_anywhere(figure)) for key, figure in FIGURES.items()}
+        values = {key: draw(_anywhere(figure)) for key, figure in numbers.items()}
     else:
         scale = draw(st.floats(*SCALES)) if how == "scaled" else 1.0
-        for key in SIZES if how == "scaled" else draw(st.lists(st.sampled_from(OWN), min_size=5, unique=True)):
+        for key in sizes if how == "scaled" else draw(st.lists(st.sampled_from(own), min_size=5, unique=True)):
             share = scale * draw(st.floats(1 - NEAR / (3 if how == "scaled" else 1), 1 + NEAR / (3 if how == "scaled" else 1)))
-            values[key] = FIGURES[key].clipped(FIGURES[key].default * share)
+            values[key] = numbers[key].clipped(numbers[key].default * share)
     if draw(st.booleans()):
         values["printer.nozzle_mm"] = draw(st.sampled_from(NOZZLES))
     if draw(st.booleans()):
         values["printer.preset"] = draw(st.sampled_from(sorted(printer_presets())))
-    values["storage_box.lid"] = draw(st.sampled_from(WORDS["storage_box.lid"]))
-    values["card.sleeve"] = draw(st.sampled_from(WORDS["card.sleeve"]))
-    players = load_game(GAME).players
-    values[f"games.{GAME}.players"] = draw(st.integers(players.min, players.max))
-    return Drawn(how, tuple(f"{key}={value}" for key, value in values.items()), draw(st.integers(0, 2**16)))
+    for key in ("storage_box.lid", "card.sleeve"):
+        if key in choices:
+            values[key] = draw(st.sampled_from(choices[key]))
+    players = load_game(game).players
+    values[f"games.{game}.players"] = draw(st.integers(players.min, players.max))
+    return Drawn(game, how, tuple(f"{key}={value}" for key, value in values.items()), draw(st.integers(0, 2**16)))
 
 
 def outcome(drawn: Drawn, folder: Path, count: int) -> str:
@@ -140,13 +157,13 @@ def outcome(drawn: Drawn, folder: Path, count: int) -> str:
     """
     try:
         loaded = load_config(None, drawn.settings)
-        (plan,) = plans_for(loaded, [GAME])
+        (plan,) = plans_for(loaded, [drawn.game])
     except (ConfigError, DesignError) as error:
         refused = error.problems
     else:
         refused = ()
     if refused:
-        unhelpful = [str(problem) for problem in refused if not helps(problem)]
+        unhelpful = [str(problem) for problem in refused if not helps(problem, drawn.game)]
         assert not unhelpful, f"{drawn.settings}: these do not say where, how much and what to do: {unhelpful}"
         return "refused"
     solids = [one for one in plan.artifacts if one.medium is Medium.SOLID]
@@ -181,8 +198,8 @@ WHERE = re.compile(r"^(built-in|--set|preset [\w-]+|follows from [\w.]+) [\w.-]+
 WHAT = re.compile(r"\bmust (be|fit|keep|stand)\b|\b(make|take|choose|raise|lower|set|shorten|cut|correct) ")
 
 
-def helps(problem: Problem) -> bool:
+def helps(problem: Problem, game: str = GAME) -> bool:
     """Whether a problem names a key with its value or a piece, a figure, and what it must be or what to do."""
-    pieces = {component.id for component in load_game(GAME).components}
+    pieces = {component.id for component in load_game(game).components}
     named = WHERE.match(problem.where) or re.split(r"[.: ]", problem.where)[0] in pieces
     return bool(named and re.search(r"\d", problem.what) and WHAT.search(problem.what))

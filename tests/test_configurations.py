@@ -20,29 +20,30 @@ from fabrication.parts import storage_box
 from rules.errors import Problem
 from rules.game import Medium
 from tablewright.build import plans_for
-from tests.configurations import FIGURES, GAME, SECTIONS, Drawn, configurations, helps, outcome, part_faults
+from tests.configurations import GAME, SECTIONS, Drawn, configurations, figures, helps, outcome, part_faults
 
 EXAMPLES = int(os.environ.get("PROPERTY_EXAMPLES", "6"))
 SEED = int(os.environ.get("PROPERTY_SEED", "0"))
 MANY = 50
 """From so many examples on, they are shared by two processes, and a third of them must be built."""
+OTHERS = tuple(game for game in SECTIONS if game != GAME)
 SHARES, PIECES = (2, 4) if EXAMPLES >= MANY else (1, 2)
 
 
-@pytest.mark.parametrize("share", range(SHARES))
-def test_any_configuration_ends_in_sound_parts_or_in_named_problems(share: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "share"), [(GAME, share) for share in range(SHARES)] + [(game, 0) for game in OTHERS])
+def test_any_configuration_ends_in_sound_parts_or_in_named_problems(game: str, share: int, tmp_path: Path) -> None:
     ends: Counter[str] = Counter()
 
     @seed(1000 * SEED + share)
     @settings(
-        max_examples=EXAMPLES // SHARES,
+        max_examples=EXAMPLES // SHARES if game == GAME else max(2, EXAMPLES // 4),
         deadline=None,
         database=None,
         # What fails is shown as it was drawn: to shrink it would take hours.
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(configurations())
+    @given(configurations(game))
     def ends_well(drawn: Drawn) -> None:
         end = outcome(drawn, tmp_path, PIECES)
         ends[f"{drawn.how} {end}"] += 1
@@ -50,15 +51,16 @@ def test_any_configuration_ends_in_sound_parts_or_in_named_problems(share: int, 
 
     ends_well()
     total = ends["built"] + ends["refused"]
-    print(f"{total} configurations, {ends['built']} built: {dict(sorted(ends.items()))}")
+    print(f"{game}: {total} configurations, {ends['built']} built: {dict(sorted(ends.items()))}")
     assert ends["built"] > 0
     assert ends["built"] >= total / 3 or total < MANY / SHARES
 
 
 def test_every_number_of_the_configuration_is_drawn() -> None:
+    numbers = figures(GAME)
     # Counted by hand in docs/configuration.md: card 7, overview 3, fits 10, board 12, seven markers of 4, box 7,
     # printer 11 (all but its preset and whether its slicer compensates).
-    sections = Counter(key.split(".")[0] for key in FIGURES)
+    sections = Counter(key.split(".")[0] for key in numbers)
     assert sections == {
         "card": 7,
         "overview": 3,
@@ -68,8 +70,13 @@ def test_every_number_of_the_configuration_is_drawn() -> None:
         "storage_box": 7,
         "printer": 11,
     }
-    assert {f"{section}.{key}" for section, key in derived_keys() if section in SECTIONS} <= set(FIGURES)
-    assert (FIGURES["card.width_mm"].low, FIGURES["card.width_mm"].high) == (20, 120)
+    assert {f"{section}.{key}" for section, key in derived_keys() if section in SECTIONS[GAME]} <= set(numbers)
+    assert (numbers["card.width_mm"].low, numbers["card.width_mm"].high) == (20, 120)
+    # Dokojong has tiles of 5, Judge Domino dominoes of 8, Doubutsu Jungo boards of squares of 7.
+    own = {"dokojong": ("tile", 5), "judge-domino": ("domino", 8), "doubutsu-jungo": ("squares", 7)}
+    assert {game: sum(key.startswith(f"{own[game][0]}.") for key in figures(game)) for game in OTHERS} == {
+        game: count for game, (_, count) in own.items()
+    }
 
 
 def test_problems_that_do_not_help_are_found() -> None:

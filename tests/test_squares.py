@@ -32,6 +32,7 @@ from rules.bill import derive_bill
 from rules.errors import BuildError, DesignError
 from rules.game import Medium, parse_game
 from rules.words import Words
+from tablewright.build import plans_for
 from tablewright.inspection.sections import section
 from tablewright.inspection.slicer import Sliced, slice_part
 from tablewright.inspection.solids import solid_faults
@@ -172,6 +173,19 @@ def test_seats_that_leave_no_wall_to_the_lines_are_an_error():
     """A seat of 29 mm in a square of 31 leaves 0.5 mm beside a line of 1 mm."""
     (found,) = problems_of(replace(spec("default"), seat=Point(0, 0).buffer(14.5)))
     assert "make squares.square_mm larger" in found
+
+
+def test_seats_that_run_into_each_other_are_named_with_what_would_do():
+    """A token of 33 needs 33 + 2 x 0.4 + 2 x 0.4 + 1 + 2 x 0.6 = 36.8 mm: clearance, chamfers, a line, its walls."""
+    token = "markers.token={width_mm: 33, height_mm: 33}"
+    with pytest.raises(DesignError, match=r"squares.square_mm = 31.0: must be at least 36.8 mm"):
+        plans_for(load_config(None, ["games.doubutsu-jungo.players=2", token]), ["doubutsu-jungo"])
+    plans_for(load_config(None, [token, "squares.square_mm=36.8"]), ["doubutsu-jungo"])
+
+
+@pytest.mark.parametrize("nozzle", [0.25, 0.6])
+def test_tokens_are_drawn_by_finer_and_coarser_nozzles(nozzle):
+    plans_for(load_config(None, [f"printer.nozzle_mm={nozzle}"]), ["doubutsu-jungo"])
 
 
 def test_a_seat_too_deep_for_board_or_token_is_a_design_error():

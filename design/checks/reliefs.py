@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.board import BACK_RIM_MM
+from design.checks.squares import seats_meet
 from design.faces.face import Face, InkRole
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
@@ -120,6 +121,9 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
 
 def _squares_layers(spec: SquaresSpec) -> list[Layer]:
     """The board beside its seats and lines, and the floors of its seats."""
+    if seats_meet(spec):
+        # There is nothing between them; what to do about it is said by design.checks.squares.
+        return []
     around = "make squares.square_mm larger, or line_mm or the token (markers.token) smaller"
     inside = "make markers.token larger or squares.line_depth_mm smaller"
     top = spec.top.trim.buffer(-BACK_RIM_MM, join_style="mitre").difference(spec.seats.buffer(spec.lead_mm))

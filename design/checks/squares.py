@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from design.config import Loaded
 from design.derived import core_mm
@@ -14,8 +16,13 @@ GRIP_MM = 1.2
 """What of a token stands out of its seat, at least: six layers of 0.2 mm, enough for two finger nails."""
 
 
+def seats_meet(spec: SquaresSpec) -> bool:
+    """Whether a board's seats run into each other, their chamfers included."""
+    return _pitch_mm(spec) < _seat_mm(spec) + 2 * spec.lead_mm + 1e-6
+
+
 def squares_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Seats that leave too little below them, or take in too much of a token."""
+    """Seats that run into each other, leave too little below them, or take in too much of a token."""
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
     for plan in plans:
@@ -26,7 +33,26 @@ def squares_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]
             if left < core - 1e-9:
                 what = f"leaves {left:g} mm below a seat of {spec.name}, must be at least {core:g} mm; make the board thicker"
                 yield Problem(loaded.where("squares.thickness_mm"), what)
+        # Between two seats lies a line, and on either side of it what the nozzle draws: where seats are apart,
+        # design.checks.reliefs asks for that.
+        between = loaded.config.squares.line_mm + 2 * printer.stroke_mm
+        apart = [_seat_mm(one) + 2 * one.lead_mm + between for one in boards.values() if seats_meet(one)]
+        least = max(apart, default=0.0)
+        if least:
+            take = "for seats that take the token; make squares larger, or the token (markers.token) smaller"
+            what = f"must be at least {least:.4g} mm {take}"
+            yield Problem(loaded.where("squares.square_mm"), what)
         thinnest = min((one.thickness_mm for one in specs if isinstance(one, MarkerSpec) and boards), default=0.0)
         if any(one.seat_depth_mm > thinnest - GRIP_MM + 1e-9 for one in boards.values()):
             what = f"hides a token of {thinnest:g} mm, of which {GRIP_MM:g} mm must stand out to be taken; make seats less deep"
             yield Problem(loaded.where("squares.seat_depth_mm"), what)
+
+
+def _pitch_mm(spec: SquaresSpec) -> float:
+    """From the middle of a seat to that of the next."""
+    return min((math.dist(one, other) for one, other in combinations(spec.middles, 2)), default=math.inf)
+
+
+def _seat_mm(spec: SquaresSpec) -> float:
+    left, bottom, right, top = spec.seat.bounds
+    return float(max(right - left, top - bottom))

@@ -30,6 +30,8 @@ TEXT_WIDTH_SHARE = 0.56
 """Greatest width of a text, as a share of the marker's smaller side."""
 BOTH_WAYS_TEXT_SHARE = 0.17
 """Height of a number that stands twice, as a share of the marker's smaller side."""
+BOTH_WAYS_LINES = 5.4
+"""The same in lines of the nozzle, at least: Manrope's bold figures have stems of 0.18 to 0.19 of their height."""
 COMPANION_SHARE = 0.60
 """Field of the shape that stands around a sign."""
 COMPANION_MORE = 0.25
@@ -97,7 +99,7 @@ def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
 
 def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_mm: float) -> list[Mark]:
     """The text below, upright, and above, turned about, each as far out as it goes; between them the icon, as large as goes."""
-    size = BOTH_WAYS_TEXT_SHARE * small / cap_height_mm(1.0)
+    size = max(BOTH_WAYS_TEXT_SHARE * small, BOTH_WAYS_LINES * line_mm) / cap_height_mm(1.0)
     outline = text_outline(brief.text, size)
     left, bottom, right, top = outline.bounds
     x, y = -(left + right) / 2, -(bottom + top) / 2
