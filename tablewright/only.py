@@ -34,7 +34,7 @@ def build_only(
         ConfigError: with every name that is no piece, or not made in these media.
         DesignError, BuildError: as a build of the complete set.
     """
-    plans = plans_for(loaded, games)
+    plans = plans_for(loaded, games, media)
     media = with_needed(media)
     return _build(plans, only_of(plans, texts, media), output, media, jobs, progress)
 

@@ -140,7 +140,7 @@ def outcome(drawn: Drawn, folder: Path, count: int) -> str:
     """
     try:
         loaded = load_config(None, drawn.settings)
-        (plan,) = plans_for(loaded, [GAME])
+        (plan,) = plans_for(loaded, [GAME], (Medium.SOLID,))
     except (ConfigError, DesignError) as error:
         refused = error.problems
     else:
