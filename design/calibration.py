@@ -8,7 +8,7 @@ says which it is. Numbers are those to be added to the figures the sheet was pri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from design.back_profile import BackProfile
@@ -24,6 +24,8 @@ MOST_MM = 5
 """What the coarse scale reaches to either side."""
 X_FINE_AT, Y_FINE_AT = (10.0, -16.0), (-28.0, -9.0)
 """The zeros of a station's fine scales, from its middle on the front."""
+X_COARSE_AT, Y_COARSE_AT = (10.0, 8.0), (-28.0, 23.0)
+"""Those of its coarse scales."""
 HALF_WIDE_MM, HALF_HIGH_MM = 44.0, 32.0
 """A station with both its scales, from its middle."""
 OFF_MM = 1.0
@@ -84,6 +86,52 @@ def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
         what = f"is too small to measure a printer with: a side must be {least:.0f} mm; take a larger paper for it"
         raise DesignError(Problem(f"paper {page.title}", what))
     return ("A", (-x, y)), ("B", (0.0, 0.0)), ("C", (x, -y))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A scale of a station: where its zero is on the front, whether it measures x, and by how much a line counts."""
+
+    station: str
+    x_mm: float
+    y_mm: float
+    for_x: bool
+    fine: bool
+
+    @property
+    def front(self) -> list[tuple[int, float]]:
+        """The front's lines by their number, and how far each stands from the zero."""
+        most, pitch = (TICKS, FRONT_PITCH_MM) if self.fine else (MOST_MM, 1.0)
+        return [(tick, tick * pitch) for tick in range(-most, most + 1)]
+
+    @property
+    def back(self) -> list[tuple[int, float]]:
+        """Those of the back: on the coarse scale one alone."""
+        return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
+
+    def label(self, tick: int) -> str:
+        """What a line of the front says is to be added; empty for most.
+
+        Backs too far right, seen from the front, are too far left as they are read: they go to the right. Backs
+        too high go down.
+        """
+        if tick % (5 if self.fine else 2):
+            return ""
+        step = FRONT_PITCH_MM - BACK_PITCH_MM if self.fine else 1.0
+        return f"{round((1 if self.for_x else -1) * tick * step, 3) + 0.0:g}"
+
+
+def scales(spec: CalibrationSpec) -> Iterator[Scale]:
+    """The four scales of each station."""
+    for name, (x, y) in spec.stations:
+        at_x, at_y = x + spec.paper.width_mm / 2, y + spec.paper.height_mm / 2
+        for (to_x, to_y), for_x, fine in (
+            (X_FINE_AT, True, True),
+            (X_COARSE_AT, True, False),
+            (Y_FINE_AT, False, True),
+            (Y_COARSE_AT, False, False),
+        ):
+            yield Scale(name, at_x + to_x, at_y + to_y, for_x, fine)
 
 
 def together(coarse: float, fine: float) -> float:

@@ -11,17 +11,12 @@ from dataclasses import dataclass
 
 from design.back_profile import STILL, Matrix
 from design.calibration import (
-    BACK_PITCH_MM,
-    FRONT_PITCH_MM,
     HALF_HIGH_MM,
     HALF_WIDE_MM,
-    MOST_MM,
     OFF_MM,
-    TICKS,
-    X_FINE_AT,
-    Y_FINE_AT,
     CalibrationSpec,
     figures,
+    scales,
 )
 from design.fonts import Weight, cap_height_mm
 from design.paper import Duplex
@@ -42,13 +37,14 @@ from printables.strips import (
     stroke,
     wrap,
 )
+from rules.errors import DesignError, Problem
 
-X_COARSE_AT, Y_COARSE_AT = (10.0, 8.0), (-28.0, 23.0)
-"""The zeros of a station's coarse scales, from its middle on the front."""
 OVER_MM, SHORT_MM, LONG_MM = 2.0, 5.0, 7.0
 """How far lines of the back reach over those of the front, and how long lines are."""
 BODY_MM = 3.2
 """Em of what to do: 9 points."""
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+"""It shrinks so far where the paper is small: to 6.3 points."""
 LEADING = 1.4
 BOLD_SHARE = 0.93
 """Rows are broken by their length in the regular weight; the bold is wider."""
@@ -86,53 +82,8 @@ def calibration_pages(spec: CalibrationSpec) -> tuple[CalibrationPage, Calibrati
     )
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """A scale of a station: where its zero is on the front, whether it measures x, and by how much a line counts."""
-
-    x_mm: float
-    y_mm: float
-    for_x: bool
-    fine: bool
-
-    @property
-    def front(self) -> list[tuple[int, float]]:
-        """The front's lines by their number, and how far each stands from the zero."""
-        most, pitch = (TICKS, FRONT_PITCH_MM) if self.fine else (MOST_MM, 1.0)
-        return [(tick, tick * pitch) for tick in range(-most, most + 1)]
-
-    @property
-    def back(self) -> list[tuple[int, float]]:
-        """Those of the back: on the coarse scale one alone."""
-        return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
-
-    def label(self, tick: int) -> str:
-        """What a line of the front says is to be added; empty for most.
-
-        Backs too far right, seen from the front, are too far left as they are read: they go to the right. Backs
-        too high go down.
-        """
-        if tick % (5 if self.fine else 2):
-            return ""
-        step = FRONT_PITCH_MM - BACK_PITCH_MM if self.fine else 1.0
-        return f"{round((1 if self.for_x else -1) * tick * step, 3) + 0.0:g}"
-
-
-def _scales(spec: CalibrationSpec) -> Iterator[tuple[str, _Scale]]:
-    """Each station's name with its scales."""
-    for name, (x, y) in spec.stations:
-        at_x, at_y = x + spec.paper.width_mm / 2, y + spec.paper.height_mm / 2
-        for (to_x, to_y), for_x, fine in (
-            (X_FINE_AT, True, True),
-            (X_COARSE_AT, True, False),
-            (Y_FINE_AT, False, True),
-            (Y_COARSE_AT, False, False),
-        ):
-            yield name, _Scale(at_x + to_x, at_y + to_y, for_x, fine)
-
-
 def _front_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
-    for _, one in _scales(spec):
+    for one in scales(spec):
         for tick, at in one.front:
             reach = LONG_MM if one.label(tick) else SHORT_MM
             if one.for_x:
@@ -143,7 +94,7 @@ def _front_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
 
 def _back_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
     """Those of the back, as it is read: mirrored."""
-    for _, one in _scales(spec):
+    for one in scales(spec):
         x = spec.paper.width_mm - one.x_mm
         for tick, at in one.back:
             reach = LONG_MM if one.label(tick) else SHORT_MM
@@ -154,7 +105,7 @@ def _back_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
 
 
 def _numbers(spec: CalibrationSpec) -> Iterator[Line]:
-    for name, one in _scales(spec):
+    for one in scales(spec):
         for tick, at in one.front:
             text, size = one.label(tick), TEXT_MM if one.fine else COARSE_MM
             if text and one.for_x:
@@ -164,7 +115,7 @@ def _numbers(spec: CalibrationSpec) -> Iterator[Line]:
                 yield _text(text, end, one.y_mm + at - cap_height_mm(size, Weight.REGULAR) / 2, size)
         if not one.fine:
             x, y = (one.x_mm - 20, one.y_mm + 1) if one.for_x else (one.x_mm + 10, one.y_mm + 4)
-            yield _text(f"{name} {'x' if one.for_x else 'y'}", x, y, NAME_MM, Weight.BOLD)
+            yield _text(f"{one.station} {'x' if one.for_x else 'y'}", x, y, NAME_MM, Weight.BOLD)
 
 
 def _edge(spec: CalibrationSpec) -> float:
@@ -181,11 +132,26 @@ def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
     y -= 1.08 * cap_height_mm(1.6 * TITLE_MM)
     title = f"{spec.title}{', back' if side is Side.BACK else ''}"
     yield left_line(Strip(left, y, 0, room, 0), 0, 0, title, 1.6 * TITLE_MM, Weight.BOLD, room, "calibration title")
-    for weight, size, paragraph in _said(spec, side):
+    # Station B lies below the front's text; the back's has all the room down to the margin.
+    lowest = spec.paper.height_mm / 2 + HALF_HIGH_MM if side is Side.FRONT else edge
+    for share in SHARES:
+        rows = list(_rows(spec, side, left, y, room, share))
+        if rows[-1].y_mm >= lowest:
+            break
+    else:
+        what = f"is too long for {spec.paper.title}: it runs into the scales; take a larger paper"
+        raise DesignError(Problem(f"calibration text, {side.value}", what))
+    yield from rows
+
+
+def _rows(spec: CalibrationSpec, side: Side, left: float, y: float, room: float, share: float) -> Iterator[Line]:
+    """What to do, from a height downward, in a share of its size."""
+    for weight, full, paragraph in _said(spec, side):
+        size = round(share * full, 3)
         y -= 0.8 * size
         for row in wrap(paragraph, size, room * (1 if weight is Weight.REGULAR else BOLD_SHARE)):
             y -= LEADING * size
-            yield _text(row, left, y, size, weight, INK if size == BODY_MM else QUIET)
+            yield _text(row, left, y, size, weight, INK if full == BODY_MM else QUIET)
 
 
 def _said(spec: CalibrationSpec, side: Side) -> Iterator[tuple[Weight, float, str]]:
