@@ -87,7 +87,7 @@ def boxes_of(path, word):
 
 
 def notes_of(path, word):
-    """What is drawn at a word's place in a cut file's notes, whose texts are outlines of straight lines: mm from the upper left corner."""
+    """What is drawn at a word's place in a cut file's notes, outlines of straight lines: mm from the upper left corner."""
     layer = etree.parse(path).find(".//{*}g[@id='notes']")
     rings = [ring for one in layer if one.get("fill") != "none" for ring in re.findall(r"M([^MZ]*)Z", one.get("d"))]
     areas = [Polygon([tuple(map(float, at.split(","))) for at in ring.split("L")]).buffer(0) for ring in rings]
