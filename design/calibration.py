@@ -15,6 +15,7 @@ from design.back_profile import BackProfile
 from design.config import Config
 from design.paper import Duplex, Orientation, PaperSize
 from rules.errors import ConfigError, DesignError, Problem
+from rules.sheet_words import ENGLISH, load_sheet_words
 
 FRONT_PITCH_MM = 2.1
 BACK_PITCH_MM = 2.0
@@ -49,6 +50,7 @@ class CalibrationSpec:
     backs: BackProfile
     stations: tuple[tuple[str, Point], ...]
     credits: str
+    language: str = ENGLISH
 
 
 def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
@@ -62,16 +64,18 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
     if not paper.duplex.printed_twice:
         what = "prints one side of each sheet, so there is nothing to measure; it is for long-edge, short-edge and separate"
         raise ConfigError(Problem(f"paper.duplex = {paper.duplex.value}", what))
+    said = load_sheet_words(paper.language).calibration
     pages = [one.turned if paper.orientation is Orientation.LANDSCAPE else one for one in paper.papers()]
     return [
         CalibrationSpec(
-            f"Calibration, {page.title}{', landscape' if page.landscape else ''}",
+            (said.landscape if page.landscape else said.title).format(paper=page.title),
             page,
             paper.duplex,
             paper.margin_mm,
             paper.backs,
             _stations(page, paper.margin_mm + paper.backs.reach_mm(page.width_mm, page.height_mm)),
             credits,
+            paper.language,
         )
         for page in pages
     ]

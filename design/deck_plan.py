@@ -61,8 +61,9 @@ def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     if decks:
         pieces = tuple(piece for deck in decks for piece in deck.pieces)
         paper, margin = decks[0].paper, context.config.paper.margin_mm
-        credits = credits_for([game.title], (face for piece in pieces for face in piece.faces))
-        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits)
+        language = context.config.paper.language
+        credits = credits_for([game.title], (face for piece in pieces for face in piece.faces), language)
+        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits, language)
         path = f"{folder}/contact-sheet.pdf"
         made.append(Artifact(path, Medium.IMAGES, "printables.contact:write_contact_sheet", contact, ()))
     return made

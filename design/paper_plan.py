@@ -15,7 +15,7 @@ from design.fonts import credit, missing_characters
 from design.looks import look_of
 from design.paper import PaperSize, VersionOn
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
-from design.stickers import STICKERS, Room, stickers_of
+from design.stickers import STICKER, STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
@@ -23,14 +23,14 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
-from rules.sheet_words import load_sheet_words
+from rules.sheet_words import ENGLISH, load_sheet_words
 from rules.words import load_rulebook, with_counts
 
 
-def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
+def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str = ENGLISH) -> str:
     """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
     shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
-    return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
+    return f"{credit(*texts, *shown, language=language)}. {load_sheet_words(language).credits.shapes}"
 
 
 def sheets(context: Context) -> list[Artifact]:
@@ -80,7 +80,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
     spec = SheetSpec(
         name=stem,
         game=game.id,
-        title=f"{game.title}: {stem}",
+        title=context.said.titled(game.title, stem),
         paper=paper,
         duplex=settings.duplex,
         margin_mm=context.config.sheet_margin_mm,
@@ -88,12 +88,14 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), settings.language),
         orientation=settings.orientation,
         backs=settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
-        stock=load_sheet_words().stock.get(_stock(pieces, stem), ""),
+        stock=context.said.stock.get(_stock(pieces, stem), ""),
+        language=settings.language,
+        called=_called(context, pieces),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -102,6 +104,12 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
         Artifact(path.format("dxf"), Medium.PLOT, "printables.dxf:write_sheets", spec, holds),
     ]
+
+
+def _called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, str], ...]:
+    """What the pieces' components are called in the list on their sheet."""
+    components = dict.fromkeys(piece.name.partition(".")[0] for piece in pieces)
+    return tuple((one, context.said.sticker if one == STICKER else context.words.label(one)) for one in components)
 
 
 def _stock(pieces: Sequence[SheetPiece], stem: str) -> str:
@@ -224,7 +232,8 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     pieces = (face for piece in shown for face in piece.faces)
     faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
-    text = with_counts(load_rulebook(game.reference), context.bill)
+    language = context.config.paper.language
+    text = with_counts(load_rulebook(game.reference, language), context.bill)
     return RuleSheetSpec(
         name=line.component.id,
         game=game.id,
@@ -235,8 +244,9 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         faces=faces,
         places_x=context.board.places_x,
         players=context.bill.players,
-        figures=tuple(load_figures(game.reference).items()),
-        credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
+        figures=tuple(load_figures(game.reference, language).items()),
+        credits=credits_for([game.title, game.source, text], (face for _, face in faces), language),
         storage=_stowage(context),
         version=context.config.version_of(game),
+        language=language,
     )

@@ -38,6 +38,7 @@ from printables.strips import (
     wrap,
 )
 from rules.errors import DesignError, Problem
+from rules.sheet_words import load_sheet_words
 
 OVER_MM, SHORT_MM, LONG_MM = 2.0, 5.0, 7.0
 """How far lines of the back reach over those of the front, and how long lines are."""
@@ -130,7 +131,8 @@ def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
     room = spec.paper.width_mm - edge - left - (0 if side is Side.FRONT else RULER_WIDE_MM)
     y = spec.paper.height_mm - edge if side is Side.FRONT else spec.paper.height_mm / 2 - HALF_HIGH_MM - 4
     y -= 1.08 * cap_height_mm(1.6 * TITLE_MM)
-    title = f"{spec.title}{', back' if side is Side.BACK else ''}"
+    back = load_sheet_words(spec.language).calibration.back
+    title = back.format(title=spec.title) if side is Side.BACK else spec.title
     yield left_line(Strip(left, y, 0, room, 0), 0, 0, title, 1.6 * TITLE_MM, Weight.BOLD, room, "calibration title")
     # Station B lies below the front's text; the back's has all the room down to the margin.
     lowest = spec.paper.height_mm / 2 + HALF_HIGH_MM if side is Side.FRONT else edge
@@ -155,35 +157,17 @@ def _rows(spec: CalibrationSpec, side: Side, left: float, y: float, room: float,
 
 
 def _said(spec: CalibrationSpec, side: Side) -> Iterator[tuple[Weight, float, str]]:
-    now = ", ".join(f"{key} {value:g}" for key, value in figures(spec.backs).items())
+    said = load_sheet_words(spec.language).calibration
+    printed = said.printed.format(figures=", ".join(f"{key} {value:g}" for key, value in figures(spec.backs).items()))
     if side is Side.BACK:
-        yield Weight.REGULAR, BODY_MM, "Read the scales from the front, against the light."
-        yield Weight.REGULAR, BODY_MM, "x counts to the right and y up as you read this side."
-        yield Weight.REGULAR, BODY_MM, f"Printed with {now}."
+        yield from ((Weight.REGULAR, BODY_MM, one) for one in (said.from_front, said.axes, printed))
         yield Weight.REGULAR, SMALL_MM, spec.credits
         return
-    how = {
-        Duplex.LONG_EDGE: "turned on the long edge",
-        Duplex.SHORT_EDGE: "turned on the short edge",
-        Duplex.SEPARATE: "this page first, then the page of backs on its other side, turned on the long edge",
-    }[spec.duplex]
-    yield Weight.REGULAR, BODY_MM, f"1. Print both sides at 100 %, {how}, on the printer and from the tray that you use."
-    yield (
-        Weight.REGULAR,
-        BODY_MM,
-        "2. Hold this side against a window. The small scale says in whole millimetres where the line of the back stands. On "
-        "the large one a line of the back goes straight on from one of the front: it says how much exactly, each line 0.1 mm.",
-    )
-    yield Weight.REGULAR, BODY_MM, "3. Type what you found at A and C, x first, small scale:large scale, for example"
+    how = {Duplex.LONG_EDGE: said.long_edge, Duplex.SHORT_EDGE: said.short_edge, Duplex.SEPARATE: said.separate}
+    yield from ((Weight.REGULAR, BODY_MM, one) for one in (how[spec.duplex], said.read, said.type))
     yield Weight.BOLD, BODY_MM, f"tablewright calibrate --paper {spec.paper.name}"
     yield Weight.BOLD, BODY_MM, "--read A=0:0.4,-2:-0.3 --read C=1:0.6,-2:-0.1"
-    yield (
-        Weight.REGULAR,
-        BODY_MM,
-        "It tells the lines for your configuration, added to what is there. B alone moves backs and does not turn them. Then "
-        "print this sheet again: all scales should say 0.",
-    )
-    yield Weight.REGULAR, BODY_MM, f"Printed with {now}."
+    yield from ((Weight.REGULAR, BODY_MM, one) for one in (said.then, printed))
 
 
 def _ruler(spec: CalibrationSpec, side: Side) -> tuple[tuple[Stroke, ...], Line]:

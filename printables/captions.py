@@ -27,53 +27,57 @@ from printables.strips import (
     wrap,
 )
 from rules.errors import DesignError, Problem
+from rules.sheet_words import load_sheet_words
+from rules.words import spoken
 
 AIRY_ACROSS_MM = 6.0
 """Depth of the strips at head and foot where the paper has the room."""
 LONG_STRIP_MM = 240.0
 """A strip along a side is so long at least if its one line is to be set as large as others."""
-CUT = "Cut between the marks, the border last."
-ADVICE = {
-    Duplex.LONG_EDGE: f"Print at 100 %, turn on the long edge. {CUT}",
-    Duplex.SHORT_EDGE: f"Print at 100 %, turn on the short edge. {CUT}",
-    Duplex.GUTTER_FOLD: f"Print at 100 %, this side only. Fold on the dashed line and glue. {CUT}",
-    Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
-}
-FOLDS = "Cut along the lines, fold along the dashed ones."
-FOLDED_ADVICE = f"Print at 100 %, this side only. {FOLDS}"
-SLITS = "Cut solid lines and slits, score and fold the dashed ones."
-SLIT_ADVICE = f"Print at 100 %, this side only. {SLITS}"
-ONE_SIDE_ADVICE = "Print at 100 %, this side only. Cut along the lines."
 LEADING = 1.25
 """From one line of the foot to the next, in ems."""
-SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
     """How the sheet is printed and cut; where a machine cuts it, how it is printed."""
-    said = _advice(spec, page)
-    by_hand = next((one for one in (CUT, FOLDS, SLITS) if said.endswith(one)), "")
-    return said.removesuffix(by_hand).rstrip() if spec.registration else said
+    printed = _printed(spec, page)
+    return printed if spec.registration else f"{printed} {_cut(spec)}"
 
 
-def _advice(spec: SheetSpec, page: SheetPage) -> str:
-    if any(piece.front.slits for piece in spec.pieces):
-        return SLIT_ADVICE
-    if any(piece.front.folds for piece in spec.pieces):
-        return FOLDED_ADVICE
+def _printed(spec: SheetSpec, page: SheetPage) -> str:
+    said = load_sheet_words(spec.language).printing
     if not spec.two_sided:
-        return ONE_SIDE_ADVICE
+        return said.one_side
     if spec.duplex is Duplex.SEPARATE:
         # What belongs together are two files: each names the other's page.
-        other = "backs" if page.side is Side.FRONT else "fronts"
-        return f"Print at 100 %; page {page.number} of the {other} goes on the other side, turned on the long edge. {CUT}"
-    return ADVICE[spec.duplex]
+        return (said.separate_front if page.side is Side.FRONT else said.separate_back).format(page=page.number)
+    return {
+        Duplex.LONG_EDGE: said.long_edge,
+        Duplex.SHORT_EDGE: said.short_edge,
+        Duplex.GUTTER_FOLD: said.gutter_fold,
+        Duplex.ONE_SIDED: said.one_sided,
+    }[spec.duplex]
+
+
+def _cut(spec: SheetSpec) -> str:
+    said = load_sheet_words(spec.language).cutting
+    if any(piece.front.slits for piece in spec.pieces):
+        return said.slits
+    if any(piece.front.folds for piece in spec.pieces):
+        return said.folds
+    return said.marks if spec.two_sided else said.lines
+
+
+def side_name(spec: SheetSpec, side: Side) -> str:
+    """What a page's side is called."""
+    said = load_sheet_words(spec.language).sides
+    return {Side.FRONT: said.front, Side.BACK: said.back, Side.BOTH: said.both}[side]
 
 
 def numbered(spec: SheetSpec, page: SheetPage) -> str:
     """Which page of how many, which side, and of which version of the game."""
-    side = [SIDES[page.side]] if spec.two_sided else []
-    return " · ".join([f"Page {page.number} of {page.pages}", *side, *([f"version {spec.version}"] if spec.version else [])])
+    said, side = load_sheet_words(spec.language), [side_name(spec, page.side)] if spec.two_sided else []
+    return said.versioned(said.paged(page.number, page.pages), *side, version=spec.version)
 
 
 def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
@@ -86,7 +90,7 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
         used = long(number, small) + long(note, small) + 3 * BETWEEN_MM
         one = left_line(strip, 0, base, spec.title, TITLE_MM, Weight.BOLD, strip.length_mm - used, where)
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
-        two = _pieces(strip, wide, base, page.counted, strip.length_mm - used - wide + BETWEEN_MM)
+        two = _pieces(spec, strip, wide, base, page.counted, strip.length_mm - used - wide + BETWEEN_MM)
         four = right_line(strip, strip.length_mm, base, number, small)
         end = strip.length_mm - long(number, small) - BETWEEN_MM
         return [one, two, right_line(strip, end, base, note, small), four]
@@ -96,9 +100,9 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
         # Two lines at the left would touch: the list goes on behind the title.
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
-        two = _pieces(strip, wide, upper, page.counted, room - wide)
+        two = _pieces(spec, strip, wide, upper, page.counted, room - wide)
     else:
-        two = _pieces(strip, 0, lower, page.counted, strip.length_mm - long(note, SMALL_MM) - BETWEEN_MM)
+        two = _pieces(spec, strip, 0, lower, page.counted, strip.length_mm - long(note, SMALL_MM) - BETWEEN_MM)
     return [
         one,
         two,
@@ -141,18 +145,20 @@ def _rows(text: str, strip: Strip, room: float) -> tuple[list[str], float]:
     return [], 0.0
 
 
-def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
+def _pieces(spec: SheetSpec, strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
     """What lies on the page; where the list is too long, how many pieces of how many sorts."""
-    counts = Counter(_called(place.face.name) for place in places)
+    counts = Counter(_called(spec, place.face.name) for place in places)
+    said = load_sheet_words(spec.language).pieces
     listed = ", ".join(f"{count} × {name}" for name, count in counts.items())
     fits = long(listed, FLOOR_MM) <= room
-    text = listed if fits else f"{sum(counts.values())} pieces of {len(counts)} sorts"
+    text = listed if fits else said.format(pieces=sum(counts.values()), sorts=len(counts))
     return left_line(strip, u, v, text, TEXT_MM, Weight.REGULAR, room, "list of pieces")
 
 
-def _called(name: str) -> str:
+def _called(spec: SheetSpec, name: str) -> str:
     """`x-card.gold.front` as people say it: X card."""
-    words = name.split(".")[0].split("-")
+    component = name.partition(".")[0]
+    called = dict(spec.called).get(component) or spoken(component)
     part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)
-    said = " ".join(word.upper() if len(word) == 1 else word for word in words)
-    return f"{said}, part {part[1]} of {part[2]}" if part else said
+    said = load_sheet_words(spec.language).part
+    return said.format(name=called, part=part[1], parts=part[2]) if part else called

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
 from design.specs import SheetSpec
+from rules.sheet_words import load_sheet_words
 from tablewright.inspection.drawn import letters
 from tablewright.inspection.places import PLACE_MM
 from tablewright.inspection.recognise import Page, Spot
@@ -43,7 +44,8 @@ def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[Lying]) -> Itera
         yield from _unmarked(spec, page, pieces)
     if not any(abs(one.length - RULER_MM) <= PLACE_MM for one in page.strokes):
         yield "lacks the ruler of 100 mm"
-    if page.said is not None and letters(f"Page {page.number} of {page.pages}") not in letters(page.said):
+    said = load_sheet_words(spec.language).paged(page.number, page.pages)
+    if page.said is not None and letters(said) not in letters(page.said):
         yield f"does not say that it is page {page.number} of {page.pages}"
 
 
