@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from design.artifact import Artifact, Holding
+from design.back_profile import STAYS
 from design.config import Config
 from design.faces.face import Face
 from design.faces.inking import inked
@@ -13,7 +14,7 @@ from design.faces.version import stamped
 from design.families import FAMILIES, Context, family_of
 from design.fonts import credit, missing_characters
 from design.looks import look_of
-from design.paper import PaperSize, VersionOn
+from design.paper import PaperSettings, PaperSize, VersionOn
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
 from design.stickers import STICKER, STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
@@ -25,6 +26,9 @@ from rules.figures import load_figures
 from rules.game import Medium
 from rules.sheet_words import ENGLISH, load_sheet_words
 from rules.words import load_rulebook, with_counts
+
+BACKED = "markers"
+"""The sheet whose pieces are glued on a board, as thick as `paper.backing_mm` says."""
 
 
 def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str = ENGLISH) -> str:
@@ -77,6 +81,7 @@ def _check_version(context: Context) -> None:
 def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetPiece]) -> list[Artifact]:
     """The same sheets to print and for a cutting machine."""
     game, settings = context.bill.game, context.config.paper
+    backing = settings.backing_mm if stem == BACKED else 0.0
     spec = SheetSpec(
         name=stem,
         game=game.id,
@@ -90,12 +95,14 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         pieces=tuple(pieces),
         credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), settings.language),
         orientation=settings.orientation,
-        backs=settings.backs,
+        # What is glued is not printed on a second side, where a printer would be off.
+        backs=STAYS if backing else settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
-        stock=context.said.stock.get(_stock(pieces, stem), ""),
+        stock=context.said.stock.get(_stock(pieces, stem, settings), ""),
         language=settings.language,
         called=_called(context, pieces),
+        backing_mm=backing,
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -112,9 +119,18 @@ def _called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, 
     return tuple((one, context.said.sticker if one == STICKER else context.words.label(one)) for one in components)
 
 
-def _stock(pieces: Sequence[SheetPiece], stem: str) -> str:
-    """What a sheet's advice is called: boards that are folded want another card than those that lie on the table."""
-    return "squares" if stem == "boards" and not any(piece.front.folds for piece in pieces) else stem
+def _stock(pieces: Sequence[SheetPiece], stem: str, settings: PaperSettings) -> str:
+    """What a sheet's advice on paper and glue is called: it follows from how both sides get on a piece.
+
+    Boards that are folded want another card than those that lie on the table.
+    """
+    if stem == "boards" and not any(piece.front.folds for piece in pieces):
+        return "squares"
+    if not any(piece.back for piece in pieces) or (stem == BACKED and settings.backing_mm):
+        return stem
+    if not settings.duplex.printed_twice:
+        return "halves"
+    return "card" if stem == BACKED else stem
 
 
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:

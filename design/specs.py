@@ -254,6 +254,7 @@ class SheetSpec:
 
     `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed; `stock` is
     what to print on and what to glue with, in words; `called` says what components are called in the list of pieces.
+    Both sides are glued on a board that is `backing_mm` thick, if there is one: no sheet goes through a printer twice then.
     """
 
     name: str
@@ -274,6 +275,7 @@ class SheetSpec:
     stock: str = ""
     language: str = ENGLISH
     called: tuple[tuple[str, str], ...] = ()
+    backing_mm: float = 0.0
 
     @property
     def cut_side(self) -> str:

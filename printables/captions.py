@@ -45,18 +45,19 @@ def advice(spec: SheetSpec, page: SheetPage) -> str:
 
 
 def _printed(spec: SheetSpec, page: SheetPage) -> str:
-    said = load_sheet_words(spec.language).printing
+    words = load_sheet_words(spec.language)
     if not spec.two_sided:
-        return said.one_side
-    if spec.duplex is Duplex.SEPARATE:
-        # What belongs together are two files: each names the other's page.
-        return (said.separate_front if page.side is Side.FRONT else said.separate_back).format(page=page.number)
-    return {
+        return words.printing.one_side
+    said = words.glued if spec.backing_mm else words.printing
+    text = {
         Duplex.LONG_EDGE: said.long_edge,
         Duplex.SHORT_EDGE: said.short_edge,
+        # What belongs together are two files: each names the other's page.
+        Duplex.SEPARATE: said.separate_front if page.side is Side.FRONT else said.separate_back,
         Duplex.GUTTER_FOLD: said.gutter_fold,
         Duplex.ONE_SIDED: said.one_sided,
     }[spec.duplex]
+    return text.format(page=page.number, half=f"{spec.backing_mm / 2:g}")
 
 
 def _cut(spec: SheetSpec) -> str:

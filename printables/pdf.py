@@ -63,7 +63,7 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
 def _write(spec: SheetSpec, pages: Sequence[SheetPage], path: Path) -> Path:
     buffer = BytesIO()
     canvas = _canvas(buffer, spec, pages[0].paper)
-    canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX) if spec.two_sided else SIMPLEX)
+    canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX) if spec.two_sided and not spec.backing_mm else SIMPLEX)
     for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
         _form(canvas, face, bleed)
     for page in pages:

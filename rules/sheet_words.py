@@ -53,6 +53,17 @@ class Printing(StrictModel):
     one_sided: Line
 
 
+class Glued(StrictModel):
+    """How a sheet is printed and glued whose pieces have a board between their sides, by the way that these meet."""
+
+    long_edge: Line
+    short_edge: Line
+    separate_front: Annotated[Line, _with("page")]
+    separate_back: Annotated[Line, _with("page")]
+    gutter_fold: Annotated[Line, _with("half")]
+    one_sided: Line
+
+
 class Cut(StrictModel):
     """How a sheet is cut by hand: between marks, along outlines, and where there are folds or slits."""
 
@@ -128,6 +139,7 @@ class SheetWords(StrictModel):
     part: Annotated[Line, _with("name", "part", "parts")]
     sticker: Line
     printing: Printing
+    glued: Glued
     cutting: Cut
     stock: dict[Kebab, Line]
     steps: dict[Kebab, Annotated[tuple[Line, ...], AsTuple]]
