@@ -107,6 +107,7 @@ class ContactSpec:
     pieces: tuple[SheetPiece, ...]
     credits: str
     language: str = ENGLISH
+    version: str = ""
 
     def held(self, _: str) -> Held:
         """It is to look at: nothing of it counts."""

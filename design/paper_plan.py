@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from design.artifact import Artifact, Holding
 from design.back_profile import STAYS
 from design.config import Config
 from design.faces.face import Face
-from design.faces.inking import inked
+from design.faces.inking import InkUse, inked
 from design.faces.version import stamped
 from design.families import FAMILIES, Context, family_of
-from design.fonts import credit, missing_characters
+from design.fonts import missing_characters
 from design.looks import look_of
-from design.paper import PaperSettings, PaperSize, VersionOn
+from design.paper import PaperSize, VersionOn
+from design.sheet_captions import BACKED, called, credits_for, stock
 from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
-from design.stickers import STICKER, STICKERS, Room, stickers_of
+from design.stickers import STICKERS, Room, stickers_of
 from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
@@ -24,17 +25,7 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
-from rules.sheet_words import ENGLISH, load_sheet_words
 from rules.words import load_rulebook, with_counts
-
-BACKED = "markers"
-"""The sheet whose pieces are glued on a board, as thick as `paper.backing_mm` says."""
-
-
-def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str = ENGLISH) -> str:
-    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
-    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
-    return f"{credit(*texts, *shown, language=language)}. {load_sheet_words(language).credits.shapes}"
 
 
 def sheets(context: Context) -> list[Artifact]:
@@ -99,9 +90,9 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         backs=STAYS if backing else settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
-        stock=context.said.stock.get(_stock(pieces, stem, settings), ""),
+        stock=stock(context, pieces, stem),
         language=settings.language,
-        called=_called(context, pieces),
+        called=called(context, pieces),
         backing_mm=backing,
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
@@ -111,26 +102,6 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
         Artifact(path.format("dxf"), Medium.PLOT, "printables.dxf:write_sheets", spec, holds),
     ]
-
-
-def _called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, str], ...]:
-    """What the pieces' components are called in the list on their sheet."""
-    components = dict.fromkeys(piece.name.partition(".")[0] for piece in pieces)
-    return tuple((one, context.said.sticker if one == STICKER else context.words.label(one)) for one in components)
-
-
-def _stock(pieces: Sequence[SheetPiece], stem: str, settings: PaperSettings) -> str:
-    """What a sheet's advice on paper and glue is called: it follows from how both sides get on a piece.
-
-    Boards that are folded want another card than those that lie on the table.
-    """
-    if stem == "boards" and not any(piece.front.folds for piece in pieces):
-        return "squares"
-    if not any(piece.back for piece in pieces) or (stem == BACKED and settings.backing_mm):
-        return stem
-    if not settings.duplex.printed_twice:
-        return "halves"
-    return "card" if stem == BACKED else stem
 
 
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
@@ -156,6 +127,16 @@ def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         Artifact(f"{game}/svg/{paper.name}/{spec.name}", Medium.CUT, "printables.svg:write_tuck_box", spec, holds),
         Artifact(f"{game}/dxf/{paper.name}/{spec.name}", Medium.PLOT, "printables.dxf:write_tuck_box", spec, holds),
     ]
+
+
+def bare_pieces(context: Context) -> dict[str, SheetPiece]:
+    """The pieces of all sheets by name, in full colour and without a version, whatever is printed at home."""
+    config = context.config
+    paper = config.paper.model_copy(update={"ink": InkUse.FULL, "version_on": VersionOn.NONE})
+    bare = replace(context, config=config.model_copy(update={"paper": paper}))
+    lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
+    room = Room.of(config.paper, config.sheet_margin_mm)
+    return {piece.name: piece for line in lines if family_of(line).sheet for piece in _pieces(bare, line, room)}
 
 
 def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:

@@ -76,7 +76,7 @@ def _furnish(canvas: Canvas, spec: ContactSpec, page: int, pages: int) -> None:
     right = spec.paper.width_mm - spec.margin_mm
     said = load_sheet_words(spec.language)
     _line(canvas, said.contact_sheet.format(game=spec.title), left, top - TITLE_MM, TITLE_MM, Weight.BOLD, INK)
-    number = said.paged(page, pages)
+    number = said.versioned(said.paged(page, pages), version=spec.version)
     _line(canvas, number, right - advance_mm(number, NAME_MM, Weight.REGULAR), top - TITLE_MM, NAME_MM, Weight.REGULAR, QUIET)
     _line(canvas, spec.credits, left, spec.margin_mm, SMALL_MM, Weight.REGULAR, QUIET)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from design.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
 from design.config import Config, load_config
-from design.paper_plan import credits_for
+from design.sheet_captions import credits_for
 from rules.errors import ConfigError, InspectionError, Problem
 
 FOLDER = "calibration"

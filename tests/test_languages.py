@@ -16,8 +16,8 @@ import pytest
 from design.calibration import calibration_specs
 from design.config import load_config
 from design.paper import Duplex
-from design.paper_plan import credits_for
 from design.plan import plan
+from design.sheet_captions import credits_for
 from design.specs import SheetSpec
 from printables.pdf import write_calibration, write_sheets
 from rules import sheet_words
