@@ -2,45 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from design.artifact import Artifact, Holding
 from design.back_profile import STAYS
 from design.config import Config
+from design.document_plan import document
 from design.faces.face import Face
 from design.faces.inking import InkUse, inked
 from design.faces.version import stamped
-from design.families import FAMILIES, Context, family_of
+from design.families import Context, family_of
 from design.fonts import missing_characters
 from design.looks import look_of
 from design.paper import PaperSize, VersionOn
 from design.sheet_captions import BACKED, called, credits_for, stock
-from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
+from design.specs import SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
-from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
-from rules.figures import load_figures
 from rules.game import Medium
-from rules.words import load_rulebook, with_counts
 
 
-def sheets(context: Context) -> list[Artifact]:
-    """The sheets of a game, each for every paper; DesignError names what does not go on one."""
+def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
+    """The sheets of a game, each for every paper, and why some of what is on them goes on no page.
+
+    Raises:
+        DesignError: what is wrong with all of them.
+    """
     settings = context.config.paper
     _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
     room = Room.of(settings, context.config.sheet_margin_mm)
-    pieces_of = {line.component.id: _pieces(context, line, room) for line in lines if family_of(line).sheet}
+    pieces_of: dict[str, list[SheetPiece]] = {}
+    problems: list[Problem] = []
+    for line in lines:
+        try:
+            if family_of(line).sheet:
+                pieces_of[line.component.id] = _pieces(context, line, room)
+        except DesignError as error:
+            problems += error.problems
+    lines = [line for line in lines if not family_of(line).sheet or line.component.id in pieces_of]
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
     papers = settings.papers()
     documents = {
-        line.component.id: _document(context, line, papers[0], pieces_of)
+        line.component.id: document(context, line, papers[0], pieces_of)
         for line in lines
         if not family_of(line).sheet and line.component.family != "tuck-box"
     }
@@ -50,12 +60,15 @@ def sheets(context: Context) -> list[Artifact]:
             made += _deck(context, paper, stem, pieces)
         for line in lines:
             if line.component.family == "tuck-box":
-                made += _tuck_box(context, line, paper, pieces_of)
+                try:
+                    made += _tuck_box(context, line, paper, pieces_of)
+                except DesignError as error:
+                    problems += error.problems
             elif line.component.id in documents:
                 path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
                 spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
                 made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
-    return made
+    return made, problems
 
 
 def _check_version(context: Context) -> None:
@@ -192,58 +205,3 @@ def _piece(context: Context, name: str, copies: int, front: Face, back: Face | N
     elif on is VersionOn.BACK and back is not None:
         back = stamped(back, version)
     return SheetPiece(name, copies, front, back, look=look)
-
-
-def _shown(context: Context) -> Iterator[Face]:
-    """Faces that figures may show besides those on sheets."""
-    for line in context.bill.lines:
-        shown = FAMILIES[line.component.family].shown if line.component.family in FAMILIES else None
-        for variant in line.variants if shown else ():
-            assert shown is not None
-            for face in shown(context, line.component, variant):
-                yield inked(face, context.config.paper.ink, context.config.colours)
-
-
-def _stowage(context: Context) -> Stowage | None:
-    """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
-    try:
-        return stowage(context)
-    except DesignError:
-        return None
-
-
-def _plates(context: Context) -> list[Face]:
-    """The fronts of the plates' first variants, which figures show; none where they cannot be made, which the solids report."""
-    lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
-    makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
-    try:
-        fronts = [maker(context, component, variant).front for maker, component, variant in makers if maker]
-    except DesignError:
-        return []
-    return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]
-
-
-def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> RuleSheetSpec:
-    """What a rule sheet is made of: all but its paper is the same on each."""
-    game = context.bill.game
-    shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    pieces = (face for piece in shown for face in piece.faces)
-    faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
-    language = context.config.paper.language
-    text = with_counts(load_rulebook(game.reference, language), context.bill)
-    return RuleSheetSpec(
-        name=line.component.id,
-        game=game.id,
-        title=game.title,
-        source=game.source,
-        text=text,
-        paper=paper,
-        faces=faces,
-        places_x=context.board.places_x,
-        players=context.bill.players,
-        figures=tuple(load_figures(game.reference, language).items()),
-        credits=credits_for([game.title, game.source, text], (face for _, face in faces), language),
-        storage=_stowage(context),
-        version=context.config.version_of(game),
-        language=language,
-    )

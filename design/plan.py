@@ -31,7 +31,7 @@ BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
 
 @dataclass(frozen=True)
 class Plan:
-    """All files of one game; `unmade` says why its sheets cannot be made, and then none of them is here."""
+    """All files of one game; `unmade` says why some of its sheets, or all, cannot be made: these are not here."""
 
     bill: Bill
     artifacts: tuple[Artifact, ...]
@@ -49,15 +49,15 @@ def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) 
     Args:
         game: the game that is to be made.
         config: its players, sizes and papers.
-        media: what is to be made. Where that is solids alone, a sheet that no paper takes is no mistake: the plan has no
-            sheets then, and says why.
+        media: what is to be made. Where that is solids alone, a sheet that no paper takes is no mistake: the plan lacks it
+            then, and says why.
 
     Raises:
         DesignError: all that is wrong with its pieces at once.
     """
     context = Context.of_game(game, config)
     problems: list[TablewrightError] = []
-    unmade: list[DesignError] = []
+    unmade: list[Problem] = []
     artifacts: list[Artifact] = []
     try:
         artifacts += _solids(context)
@@ -65,20 +65,20 @@ def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) 
         problems.append(error)
     further: list[Artifact] = []
     try:
-        artifacts += sheets(context)
+        made, lacking = sheets(context)
+        artifacts += made
+        unmade += lacking
         if not problems:
             further += (one for more in _OF_SHEETS for one in more(context, artifacts))
     except DesignError as error:
-        unmade.append(error)
+        unmade += error.problems
     except TablewrightError as error:
         problems.append(error)
     if problems or (unmade and not SOLIDS.issuperset(media)):
-        found = [*problems, *unmade]
-        raise type(found[0])([problem for error in found for problem in error.problems])
-    if unmade:
-        artifacts, further = [one for one in artifacts if one.medium in SOLIDS], []
+        kind = type(problems[0]) if problems else DesignError
+        raise kind([*(problem for error in problems for problem in error.problems), *dict.fromkeys(unmade)])
     further = [*_changes(context, artifacts), *_beds(context, artifacts), *further]
-    return Plan(context.bill, (*artifacts, *further), tuple(problem for error in unmade for problem in error.problems))
+    return Plan(context.bill, (*artifacts, *further), tuple(dict.fromkeys(unmade)))
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:

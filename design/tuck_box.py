@@ -15,7 +15,7 @@ from design.faces.trims import rectangle
 from design.faces.tuck_box import tuck_back, tuck_front, tuck_side
 from design.families import Context
 from design.icons import ICONS
-from design.paper import PaperSize
+from design.paper import PAPER_SIZES, PaperSize
 from design.settings import TuckBox
 from design.stacks import Kind, Stowed, stow
 from design.tuck_contents import Pieces, called, count_of, kinds, paper_lines
@@ -33,12 +33,13 @@ LEAST_DEPTH_MM = 8.0
 A_PART = 1e7
 """What another part costs in mm2 of paper: more than any sheet has, so the fewest parts win."""
 LARGER = (
+    PAPER_SIZES["a4"],
     PaperSize("a3", "A3", 297.0, 420.0),
     PaperSize("tabloid", "Tabloid", 279.4, 431.8),
     PaperSize("a2", "A2", 420.0, 594.0),
     PaperSize("a1", "A1", 594.0, 841.0),
 )
-"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on ours."""
+"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on the one that is chosen."""
 
 
 Credits = Callable[[Iterable[str], Iterable[Face], str], str]

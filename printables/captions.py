@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import Duplex
 from design.specs import SheetSpec
-from printables.marks import RULER_MM
+from printables.marks import RULER_MM, SHORTER_MM
 from printables.sheet import Place, SheetPage, Side
 from printables.strips import (
     BASE_MM,
@@ -32,6 +32,8 @@ from rules.words import spoken
 
 AIRY_ACROSS_MM = 6.0
 """Depth of the strips at head and foot where the paper has the room."""
+COMPACT_MM = 150.0
+"""Shorter strips than this do not hold ruler, advice and credits."""
 LONG_STRIP_MM = 240.0
 """A strip along a side is so long at least if its one line is to be set as large as others."""
 LEADING = 1.25
@@ -81,8 +83,15 @@ def numbered(spec: SheetSpec, page: SheetPage) -> str:
     return said.versioned(said.paged(page.number, page.pages), *side, version=spec.version)
 
 
+def compact(strip: Strip) -> bool:
+    """Whether a page is so small that its advice goes down to the ruler, in place of the credits."""
+    return strip.length_mm < COMPACT_MM
+
+
 def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     """Title, list of pieces, number and advice: in two lines across the page, or in one along its side."""
+    if compact(strip):
+        return _compact_head(spec, page, strip)
     number, note = numbered(spec, page), advice(spec, page)
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
@@ -112,21 +121,63 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     ]
 
 
+def _compact_head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
+    """Title and number in a line, the list of pieces below, or between them along a side."""
+    number, where = numbered(spec, page), f"{spec.game} {spec.name} title"
+    capital, along = cap_height_mm(TITLE_MM), bool(strip.angle_deg)
+    upper = (strip.depth_mm - capital) / 2 if along else strip.depth_mm - 1.08 * capital
+    room = strip.length_mm - long(number, SMALL_MM) - BETWEEN_MM
+    one = left_line(strip, 0, upper, spec.title, TITLE_MM, Weight.BOLD, room / (2 if along else 1), where)
+    wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
+    two = (
+        _pieces(spec, strip, wide, upper, page.counted, room - wide)
+        if along
+        else _pieces(spec, strip, 0, BASE_MM, page.counted, strip.length_mm)
+    )
+    return [one, two, right_line(strip, strip.length_mm, upper, number, SMALL_MM)]
+
+
+def sheet_foot(spec: SheetSpec, page: SheetPage, strip: Strip) -> tuple[int, list[Line]]:
+    """How long the ruler of a sheet is, and its label with what stands beside it.
+
+    On a small page the advice does, with as much more as there is room for; the credits are in the file's properties.
+    """
+    where, note = f"{spec.game} {spec.name}", advice(spec, page)
+    if not compact(strip):
+        return RULER_MM, foot_lines(where, spec.credits, strip, spec.stock)
+    for long_mm in (RULER_MM, *SHORTER_MM):
+        room = _beside(strip, long_mm)
+        for text in (f"{note} {spec.stock} {spec.credits}", f"{note} {spec.stock}".strip(), note):
+            rows, size = _rows(text, strip, room) if room > 0 else ([], 0.0)
+            if rows:
+                return long_mm, _foot(strip, long_mm, rows, size)
+    what = f"has no room for its ruler and how to print it: {strip.length_mm:.0f} mm at its foot; take a larger paper"
+    raise DesignError(Problem(f"{where} on {spec.paper.title}", what))
+
+
+def _beside(strip: Strip, long_mm: int) -> float:
+    """The room beside a ruler and its label."""
+    return strip.length_mm - long_mm - 1.2 - advance_mm(f"{long_mm} mm", TEXT_MM, Weight.BOLD) - BETWEEN_MM
+
+
 def foot_lines(where: str, credits: str, strip: Strip, stock: str = "") -> list[Line]:
     """The ruler's label, and beside it what to print on and the credits, in as many lines as they need.
 
     On a page without the room the credits stand alone; DesignError if not even they go on it.
     """
-    label = left_line(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
-    room = strip.length_mm - RULER_MM - 1.2 - advance_mm(label.text, TEXT_MM, Weight.BOLD) - BETWEEN_MM
+    room = _beside(strip, RULER_MM)
     found = (_rows(text, strip, room) for text in (f"{stock} {credits}".strip(), credits))
     rows, size = next((one for one in found if one[0]), ([], 0.0))
     if not rows:
         what = f"the credits are too long for the sheet's foot: lines of {room:.0f} mm at 4 points; shorten them"
         raise DesignError(Problem(f"{where} credits", what))
+    return _foot(strip, RULER_MM, rows, size)
+
+
+def _foot(strip: Strip, long_mm: int, rows: Sequence[str], size: float) -> list[Line]:
     last = len(rows) - 1
     return [
-        label,
+        left_line(strip, long_mm + 1.2, BASE_MM, f"{long_mm} mm", TEXT_MM, Weight.BOLD, 20, "ruler"),
         *(
             right_line(strip, strip.length_mm, BASE_MM + LEADING * size * (last - row), text, size)
             for row, text in enumerate(rows)

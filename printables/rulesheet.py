@@ -97,7 +97,8 @@ class _Sheet:
         all_pages = (self.room_mm,) * MOST_PAGES
         pages = self._count(_Way(BREAKS[-1], AIR[-1]), all_pages)
         if pages > MOST_PAGES:
-            what = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}; shorten them"
+            taken = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}"
+            what = f"{taken}; shorten them, or take a larger paper (a4, letter)"
             raise BuildError(Problem(self.where, what))
         ways = (_Way(breaks, air) for breaks in BREAKS for air in AIR)
         way = next(way for way in ways if self._count(way, all_pages) == pages)
