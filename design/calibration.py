@@ -8,13 +8,14 @@ says which it is. Numbers are those to be added to the figures the sheet was pri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from design.back_profile import BackProfile
 from design.config import Config
 from design.paper import Duplex, Orientation, PaperSize
 from rules.errors import ConfigError, DesignError, Problem
+from rules.sheet_words import ENGLISH, load_sheet_words
 
 FRONT_PITCH_MM = 2.1
 BACK_PITCH_MM = 2.0
@@ -24,6 +25,8 @@ MOST_MM = 5
 """What the coarse scale reaches to either side."""
 X_FINE_AT, Y_FINE_AT = (10.0, -16.0), (-28.0, -9.0)
 """The zeros of a station's fine scales, from its middle on the front."""
+X_COARSE_AT, Y_COARSE_AT = (10.0, 8.0), (-28.0, 23.0)
+"""Those of its coarse scales."""
 HALF_WIDE_MM, HALF_HIGH_MM = 44.0, 32.0
 """A station with both its scales, from its middle."""
 OFF_MM = 1.0
@@ -47,6 +50,7 @@ class CalibrationSpec:
     backs: BackProfile
     stations: tuple[tuple[str, Point], ...]
     credits: str
+    language: str = ENGLISH
 
 
 def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
@@ -60,16 +64,18 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
     if not paper.duplex.printed_twice:
         what = "prints one side of each sheet, so there is nothing to measure; it is for long-edge, short-edge and separate"
         raise ConfigError(Problem(f"paper.duplex = {paper.duplex.value}", what))
+    said = load_sheet_words(paper.language).calibration
     pages = [one.turned if paper.orientation is Orientation.LANDSCAPE else one for one in paper.papers()]
     return [
         CalibrationSpec(
-            f"Calibration, {page.title}{', landscape' if page.landscape else ''}",
+            (said.landscape if page.landscape else said.title).format(paper=page.title),
             page,
             paper.duplex,
             paper.margin_mm,
             paper.backs,
             _stations(page, paper.margin_mm + paper.backs.reach_mm(page.width_mm, page.height_mm)),
             credits,
+            paper.language,
         )
         for page in pages
     ]
@@ -84,6 +90,52 @@ def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
         what = f"is too small to measure a printer with: a side must be {least:.0f} mm; take a larger paper for it"
         raise DesignError(Problem(f"paper {page.title}", what))
     return ("A", (-x, y)), ("B", (0.0, 0.0)), ("C", (x, -y))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A scale of a station: where its zero is on the front, whether it measures x, and by how much a line counts."""
+
+    station: str
+    x_mm: float
+    y_mm: float
+    for_x: bool
+    fine: bool
+
+    @property
+    def front(self) -> list[tuple[int, float]]:
+        """The front's lines by their number, and how far each stands from the zero."""
+        most, pitch = (TICKS, FRONT_PITCH_MM) if self.fine else (MOST_MM, 1.0)
+        return [(tick, tick * pitch) for tick in range(-most, most + 1)]
+
+    @property
+    def back(self) -> list[tuple[int, float]]:
+        """Those of the back: on the coarse scale one alone."""
+        return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
+
+    def label(self, tick: int) -> str:
+        """What a line of the front says is to be added; empty for most.
+
+        Backs too far right, seen from the front, are too far left as they are read: they go to the right. Backs
+        too high go down.
+        """
+        if tick % (5 if self.fine else 2):
+            return ""
+        step = FRONT_PITCH_MM - BACK_PITCH_MM if self.fine else 1.0
+        return f"{round((1 if self.for_x else -1) * tick * step, 3) + 0.0:g}"
+
+
+def scales(spec: CalibrationSpec) -> Iterator[Scale]:
+    """The four scales of each station."""
+    for name, (x, y) in spec.stations:
+        at_x, at_y = x + spec.paper.width_mm / 2, y + spec.paper.height_mm / 2
+        for (to_x, to_y), for_x, fine in (
+            (X_FINE_AT, True, True),
+            (X_COARSE_AT, True, False),
+            (Y_FINE_AT, False, True),
+            (Y_COARSE_AT, False, False),
+        ):
+            yield Scale(name, at_x + to_x, at_y + to_y, for_x, fine)
 
 
 def together(coarse: float, fine: float) -> float:

@@ -15,6 +15,7 @@ from design.settings import Card, MarkerSize, Overview, Squares
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece
+from rules.sheet_words import SheetWords, load_sheet_words
 from rules.words import Words, load_words
 
 
@@ -27,6 +28,11 @@ class Context:
     words: Words
     board: Board
 
+    @property
+    def said(self) -> SheetWords:
+        """The words that stand on the sheets of every game."""
+        return load_sheet_words(self.config.paper.language)
+
     @classmethod
     def of(cls, bill: Bill, config: Config, words: Words) -> Context:
         """The context of a game's bill in a configuration."""
@@ -34,8 +40,13 @@ class Context:
 
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
-        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set."""
-        words = load_words(game.reference)
+        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set.
+
+        Raises:
+            ConfigError: there are no words in the configured language.
+        """
+        load_sheet_words(config.paper.language)
+        words = load_words(game.reference, config.paper.language)
         demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
         return cls.of(derive_bill(game, config.games[game.id].players), config, words)
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from design.artifact import Artifact, Holding
+from design.faces.inking import InkUse
 from design.families import Context
 from design.images import ContactSpec, FacesSpec, TabletopSpec
-from design.paper_plan import credits_for
+from design.paper import VersionOn
+from design.paper_plan import bare_pieces
 from design.printhouse import DECKS, PrintHouseSpec
+from design.sheet_captions import credits_for
 from design.specs import SheetSpec
 from design.stickers import STICKERS
 from rules.game import Medium
@@ -20,10 +24,22 @@ def decks_of(artifacts: Sequence[Artifact]) -> list[SheetSpec]:
     return list({spec.name: spec for spec in sheets if spec.name != STICKERS}.values())
 
 
+def _bare(context: Context, artifacts: Sequence[Artifact]) -> list[SheetSpec]:
+    """The same in full colour and without versions: how little ink a home printer is to use is nothing to others.
+
+    A version at the edge would stand in a print house's safe zone; read-me and contact sheet say it.
+    """
+    paper, decks = context.config.paper, decks_of(artifacts)
+    if paper.ink is InkUse.FULL and paper.version_on is VersionOn.NONE:
+        return decks
+    bare = bare_pieces(context)
+    return [replace(deck, pieces=tuple(bare[piece.name] for piece in deck.pieces)) for deck in decks]
+
+
 def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     """A folder for each deck of cards: PDFs, quantities, and what to tell the print house."""
     settings, game, made = context.config.printhouse, context.bill.game.id, []
-    for deck in decks_of(artifacts):
+    for deck in _bare(context, artifacts):
         if deck.name not in DECKS:
             continue
         spec = PrintHouseSpec(
@@ -38,6 +54,7 @@ def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifac
             copies=settings.copies,
             ink_limit=settings.ink_limit_percent / 100,
             credits=deck.credits,
+            version=deck.version,
         )
         holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
         path = f"{game}/{Medium.PRINT_HOUSE.value}/{deck.name}"
@@ -47,7 +64,7 @@ def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifac
 
 def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     """An image for each face, sheets for Tabletop Simulator of each deck of cards, and a contact sheet."""
-    settings, game, decks = context.config.images, context.bill.game, decks_of(artifacts)
+    settings, game, decks = context.config.images, context.bill.game, _bare(context, artifacts)
     folder = f"{game.id}/{Medium.IMAGES.value}"
     made = []
     for deck in decks:
@@ -61,8 +78,9 @@ def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     if decks:
         pieces = tuple(piece for deck in decks for piece in deck.pieces)
         paper, margin = decks[0].paper, context.config.paper.margin_mm
-        credits = credits_for([game.title], (face for piece in pieces for face in piece.faces))
-        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits)
+        language = context.config.paper.language
+        credits = credits_for([game.title], (face for piece in pieces for face in piece.faces), language)
+        contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits, language, decks[0].version)
         path = f"{folder}/contact-sheet.pdf"
         made.append(Artifact(path, Medium.IMAGES, "printables.contact:write_contact_sheet", contact, ()))
     return made

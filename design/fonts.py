@@ -13,6 +13,7 @@ from itertools import groupby
 
 from design.typefaces import MANROPE, TYPEFACES, Typeface, Weight, glyph_names, glyph_set, opened, units_per_em, whole_font
 from rules.errors import DesignError, Problem
+from rules.sheet_words import ENGLISH, load_sheet_words
 
 __all__ = ["Weight"]
 
@@ -61,17 +62,19 @@ def runs(text: str, weight: Weight) -> tuple[tuple[Typeface, str], ...]:
     return tuple((typeface, "".join(stretch)) for typeface, stretch in grouped)
 
 
-def credit(*texts: str) -> str:
+def credit(*texts: str, language: str = ENGLISH) -> str:
     """The credits of all typefaces that texts are set in, by licence and owner; Manrope's first, which every sheet has."""
     # No typeface has the end of a line: to look for it would open all of them.
     used = {typeface_of(one, Weight.REGULAR) for text in texts for one in text if one != "\n"} | {MANROPE}
     owners: dict[str, dict[str, list[str]]] = {}
     for one in (one for one in TYPEFACES if one in used):
         owners.setdefault(one.licence, {}).setdefault(one.owner, []).append(one.name)
-    return "Type: " + "; ".join(
-        ", ".join([*(f"{', '.join(names)} by {owner}" for owner, names in owned.items()), licence])
+    words = load_sheet_words(language).credits
+    faces = "; ".join(
+        ", ".join([*(words.by.format(names=", ".join(names), owner=owner) for owner, names in owned.items()), licence])
         for licence, owned in owners.items()
     )
+    return words.type.format(faces=faces)
 
 
 @lru_cache(maxsize=16384)

@@ -82,8 +82,8 @@ class PaperSettings(StrictModel):
     sizes: Annotated[tuple[Literal["a4", "a3", "letter", "legal", "tabloid", "own"], ...], AsTuple] = Field(
         ("a4", "letter"), min_length=1, description="paper sizes to make sheets for: a4, a3, letter, legal, tabloid, own"
     )
-    own_width_mm: float = measure(200, 200, 1200, "width of a size of your own (own among the sizes)")
-    own_height_mm: float = measure(280, 200, 1200, "its height")
+    own_width_mm: float = measure(200, 76, 1200, "width of a size of your own (own among the sizes)")
+    own_height_mm: float = measure(280, 76, 1200, "its height")
     orientation: Annotated[Orientation, Field(strict=False)] = choice(
         Orientation.BEST, "how sheets of pieces lie: portrait, landscape, or best, whichever takes most pieces"
     )
@@ -109,6 +109,10 @@ class PaperSettings(StrictModel):
 
     ink: Annotated[InkUse, Field(strict=False)] = choice(
         InkUse.FULL, "how much of it: full, low (large areas hatched, a third of it), or outline (outlines alone)"
+    )
+
+    language: str = choice(
+        "en", "language of all that is printed, by its files: words.en.yaml, rulebook.en.md, figures.en.yaml"
     )
 
     def papers(self) -> tuple[PaperSize, ...]:

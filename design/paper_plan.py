@@ -2,50 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from design.artifact import Artifact, Holding
+from design.back_profile import STAYS
 from design.config import Config
+from design.document_plan import document
 from design.faces.face import Face
-from design.faces.inking import inked
+from design.faces.inking import InkUse, inked
 from design.faces.version import stamped
-from design.families import FAMILIES, Context, family_of
-from design.fonts import credit, missing_characters
+from design.families import Context, family_of
+from design.fonts import missing_characters
 from design.looks import look_of
 from design.paper import PaperSize, VersionOn
-from design.specs import RuleSheetSpec, SheetPiece, SheetSpec
+from design.sheet_captions import BACKED, called, credits_for, stock
+from design.specs import SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
-from design.stowage import Stowage, stowage
 from design.tuck_box import tuck_box_spec
 from design.tuck_contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
-from rules.figures import load_figures
 from rules.game import Medium
-from rules.sheet_words import load_sheet_words
-from rules.words import load_rulebook, with_counts
 
 
-def credits_for(texts: Iterable[str], faces: Iterable[Face] = ()) -> str:
-    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
-    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
-    return f"{credit(*texts, *shown)}. Shapes drawn by Tablewright."
+def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
+    """The sheets of a game, each for every paper, and why some of what is on them goes on no page.
 
-
-def sheets(context: Context) -> list[Artifact]:
-    """The sheets of a game, each for every paper; DesignError names what does not go on one."""
+    Raises:
+        DesignError: what is wrong with all of them.
+    """
     settings = context.config.paper
     _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
     room = Room.of(settings, context.config.sheet_margin_mm)
-    pieces_of = {line.component.id: _pieces(context, line, room) for line in lines if family_of(line).sheet}
+    pieces_of: dict[str, list[SheetPiece]] = {}
+    problems: list[Problem] = []
+    for line in lines:
+        try:
+            if family_of(line).sheet:
+                pieces_of[line.component.id] = _pieces(context, line, room)
+        except DesignError as error:
+            problems += error.problems
+    lines = [line for line in lines if not family_of(line).sheet or line.component.id in pieces_of]
     stems = dict.fromkeys(family_of(line).sheet for line in lines if family_of(line).sheet)
     decks = {stem: _by_kit(context, [line for line in lines if family_of(line).sheet == stem], pieces_of) for stem in stems}
     papers = settings.papers()
     documents = {
-        line.component.id: _document(context, line, papers[0], pieces_of)
+        line.component.id: document(context, line, papers[0], pieces_of)
         for line in lines
         if not family_of(line).sheet and line.component.family != "tuck-box"
     }
@@ -55,12 +60,15 @@ def sheets(context: Context) -> list[Artifact]:
             made += _deck(context, paper, stem, pieces)
         for line in lines:
             if line.component.family == "tuck-box":
-                made += _tuck_box(context, line, paper, pieces_of)
+                try:
+                    made += _tuck_box(context, line, paper, pieces_of)
+                except DesignError as error:
+                    problems += error.problems
             elif line.component.id in documents:
                 path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
                 spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
                 made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
-    return made
+    return made, problems
 
 
 def _check_version(context: Context) -> None:
@@ -77,10 +85,11 @@ def _check_version(context: Context) -> None:
 def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetPiece]) -> list[Artifact]:
     """The same sheets to print and for a cutting machine."""
     game, settings = context.bill.game, context.config.paper
+    backing = settings.backing_mm if stem == BACKED else 0.0
     spec = SheetSpec(
         name=stem,
         game=game.id,
-        title=f"{game.title}: {stem}",
+        title=context.said.titled(game.title, stem),
         paper=paper,
         duplex=settings.duplex,
         margin_mm=context.config.sheet_margin_mm,
@@ -88,12 +97,16 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces)),
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), settings.language),
         orientation=settings.orientation,
-        backs=settings.backs,
+        # What is glued is not printed on a second side, where a printer would be off.
+        backs=STAYS if backing else settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
-        stock=load_sheet_words().stock.get(_stock(pieces, stem), ""),
+        stock=stock(context, pieces, stem),
+        language=settings.language,
+        called=called(context, pieces),
+        backing_mm=backing,
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -102,11 +115,6 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         Artifact(path.format("svg"), Medium.CUT, "printables.svg:write_sheets", spec, holds),
         Artifact(path.format("dxf"), Medium.PLOT, "printables.dxf:write_sheets", spec, holds),
     ]
-
-
-def _stock(pieces: Sequence[SheetPiece], stem: str) -> str:
-    """What a sheet's advice is called: boards that are folded want another card than those that lie on the table."""
-    return "squares" if stem == "boards" and not any(piece.front.folds for piece in pieces) else stem
 
 
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
@@ -132,6 +140,16 @@ def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         Artifact(f"{game}/svg/{paper.name}/{spec.name}", Medium.CUT, "printables.svg:write_tuck_box", spec, holds),
         Artifact(f"{game}/dxf/{paper.name}/{spec.name}", Medium.PLOT, "printables.dxf:write_tuck_box", spec, holds),
     ]
+
+
+def bare_pieces(context: Context) -> dict[str, SheetPiece]:
+    """The pieces of all sheets by name, in full colour and without a version, whatever is printed at home."""
+    config = context.config
+    paper = config.paper.model_copy(update={"ink": InkUse.FULL, "version_on": VersionOn.NONE})
+    bare = replace(context, config=config.model_copy(update={"paper": paper}))
+    lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
+    room = Room.of(config.paper, config.sheet_margin_mm)
+    return {piece.name: piece for line in lines if family_of(line).sheet for piece in _pieces(bare, line, room)}
 
 
 def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:
@@ -187,56 +205,3 @@ def _piece(context: Context, name: str, copies: int, front: Face, back: Face | N
     elif on is VersionOn.BACK and back is not None:
         back = stamped(back, version)
     return SheetPiece(name, copies, front, back, look=look)
-
-
-def _shown(context: Context) -> Iterator[Face]:
-    """Faces that figures may show besides those on sheets."""
-    for line in context.bill.lines:
-        shown = FAMILIES[line.component.family].shown if line.component.family in FAMILIES else None
-        for variant in line.variants if shown else ():
-            assert shown is not None
-            for face in shown(context, line.component, variant):
-                yield inked(face, context.config.paper.ink, context.config.colours)
-
-
-def _stowage(context: Context) -> Stowage | None:
-    """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
-    try:
-        return stowage(context)
-    except DesignError:
-        return None
-
-
-def _plates(context: Context) -> list[Face]:
-    """The fronts of the plates' first variants, which figures show; none where they cannot be made, which the solids report."""
-    lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
-    makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
-    try:
-        fronts = [maker(context, component, variant).front for maker, component, variant in makers if maker]
-    except DesignError:
-        return []
-    return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]
-
-
-def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> RuleSheetSpec:
-    """What a rule sheet is made of: all but its paper is the same on each."""
-    game = context.bill.game
-    shown = [piece for pieces in pieces_of.values() for piece in pieces]
-    pieces = (face for piece in shown for face in piece.faces)
-    faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
-    text = with_counts(load_rulebook(game.reference), context.bill)
-    return RuleSheetSpec(
-        name=line.component.id,
-        game=game.id,
-        title=game.title,
-        source=game.source,
-        text=text,
-        paper=paper,
-        faces=faces,
-        places_x=context.board.places_x,
-        players=context.bill.players,
-        figures=tuple(load_figures(game.reference).items()),
-        credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
-        storage=_stowage(context),
-        version=context.config.version_of(game),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -20,8 +20,9 @@ from design.paper_plan import sheets, sticker_sheets
 from design.specs import BedPart, BedsSpec, SlidingLidSpec, SplitSpec
 from design.splitting import split
 from rules.bill import Bill, pieces_in
-from rules.errors import TablewrightError
+from rules.errors import DesignError, Problem, TablewrightError
 from rules.game import Game, Medium
+from rules.media import SOLIDS
 
 SPLIT = "fabrication.split:split_part"
 BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
@@ -30,10 +31,11 @@ BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
 
 @dataclass(frozen=True)
 class Plan:
-    """All files of one game."""
+    """All files of one game; `unmade` says why some of its sheets, or all, cannot be made: these are not here."""
 
     bill: Bill
     artifacts: tuple[Artifact, ...]
+    unmade: tuple[Problem, ...] = ()
 
 
 def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
@@ -41,20 +43,42 @@ def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
     return chain.from_iterable(one.artifacts for one in plans)
 
 
-def plan(game: Game, config: Config) -> Plan:
-    """The files of a game. Raises all DesignErrors of its pieces at once."""
+def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) -> Plan:
+    """The files of a game.
+
+    Args:
+        game: the game that is to be made.
+        config: its players, sizes and papers.
+        media: what is to be made. Where that is solids alone, a sheet that no paper takes is no mistake: the plan lacks it
+            then, and says why.
+
+    Raises:
+        DesignError: all that is wrong with its pieces at once.
+    """
     context = Context.of_game(game, config)
-    problems = []
+    problems: list[TablewrightError] = []
+    unmade: list[Problem] = []
     artifacts: list[Artifact] = []
-    for makers in (_solids, sheets):
-        try:
-            artifacts += makers(context)
-        except TablewrightError as error:
-            problems.append(error)
-    if problems:
-        raise type(problems[0])([problem for error in problems for problem in error.problems])
-    further = (_changes, _beds, sticker_sheets, booklets, print_house, images)
-    return Plan(context.bill, tuple(artifacts) + tuple(one for more in further for one in more(context, artifacts)))
+    try:
+        artifacts += _solids(context)
+    except TablewrightError as error:
+        problems.append(error)
+    further: list[Artifact] = []
+    try:
+        made, lacking = sheets(context)
+        artifacts += made
+        unmade += lacking
+        if not problems:
+            further += (one for more in _OF_SHEETS for one in more(context, artifacts))
+    except DesignError as error:
+        unmade += error.problems
+    except TablewrightError as error:
+        problems.append(error)
+    if problems or (unmade and not SOLIDS.issuperset(media)):
+        kind = type(problems[0]) if problems else DesignError
+        raise kind([*(problem for error in problems for problem in error.problems), *dict.fromkeys(unmade)])
+    further = [*_changes(context, artifacts), *_beds(context, artifacts), *further]
+    return Plan(context.bill, (*artifacts, *further), tuple(dict.fromkeys(unmade)))
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:
@@ -119,6 +143,8 @@ def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     return [Artifact(f"{context.bill.game.id}/beds", Medium.BEDS, "fabrication.bed:write_beds", spec, holds)]
 
 
+_OF_SHEETS = (sticker_sheets, booklets, print_house, images)
+"""What is made besides of what is on the sheets, or of the solids on sheets of their own."""
 _STORAGE: dict[str, Callable[..., Any]] = {
     "tray": lambda context, item, _: tray_spec(context, item.id),
     "lid": lambda context, item, _: any_lid_spec(context, item.id),

@@ -35,6 +35,7 @@ class PrintHouseSpec:
     copies: str
     ink_limit: float
     credits: str
+    version: str = ""
 
     @property
     def files(self) -> dict[str, tuple[tuple[str, Face], ...]]:

@@ -18,6 +18,7 @@ from design.filaments import Filament
 from design.paper import Duplex, Orientation, PaperSize
 from design.printer import Printer
 from rules.figures import Band
+from rules.sheet_words import ENGLISH
 
 if TYPE_CHECKING:
     from design.stowage import Stowage
@@ -252,7 +253,8 @@ class SheetSpec:
     """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
 
     `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed; `stock` is
-    what to print on and what to glue with, in words.
+    what to print on and what to glue with, in words; `called` says what components are called in the list of pieces.
+    Both sides are glued on a board that is `backing_mm` thick, if there is one: no sheet goes through a printer twice then.
     """
 
     name: str
@@ -271,6 +273,9 @@ class SheetSpec:
     version: str = ""
     registration: Registration | None = None
     stock: str = ""
+    language: str = ENGLISH
+    called: tuple[tuple[str, str], ...] = ()
+    backing_mm: float = 0.0
 
     @property
     def cut_side(self) -> str:
@@ -311,6 +316,7 @@ class RuleSheetSpec:
     figures: tuple[tuple[str, tuple[Band, ...]], ...] = ()
     storage: Stowage | None = None
     version: str = ""
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True)

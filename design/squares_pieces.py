@@ -31,7 +31,7 @@ def _board_face(context: Context, item: Item, variant: Variant) -> tuple[Face, G
 def board_tiles(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
     """The faces that a board is printed in, as large as a page takes."""
     face, grid, _ = _board_face(context, item, variant)
-    return tiles(face, grid, board_parts(context, item), room, piece_name(item.id, variant))
+    return tiles(face, grid, board_parts(context, item), room, piece_name(item.id, variant), context.said.glue_strip)
 
 
 def board_parts(context: Context, item: Item) -> int:

@@ -15,13 +15,14 @@ from design.faces.trims import rectangle
 from design.faces.tuck_box import tuck_back, tuck_front, tuck_side
 from design.families import Context
 from design.icons import ICONS
-from design.paper import PaperSize
+from design.paper import PAPER_SIZES, PaperSize
 from design.settings import TuckBox
 from design.stacks import Kind, Stowed, stow
 from design.tuck_contents import Pieces, called, count_of, kinds, paper_lines
 from design.tuck_net import PANELS, Inner, NetPart, best_cuts, net_of, notch, paper_mm2, part_sizes
 from rules.bill import BillLine, axis_values
 from rules.errors import DesignError, Problem
+from rules.sheet_words import ENGLISH
 
 HEAD_MM = 15.0
 """Strip at the head of a page for title and advice."""
@@ -29,21 +30,20 @@ FOOT_MM = 9.0
 """Strip at the foot of a page for ruler and credits."""
 LEAST_DEPTH_MM = 8.0
 """Room from front to back at least, so that flaps and fingers have a side to work with."""
-GRAMS = "250 to 300"
-"""Weight of the card, g/m2: stiff enough for a box, and still through most home printers."""
 A_PART = 1e7
 """What another part costs in mm2 of paper: more than any sheet has, so the fewest parts win."""
 LARGER = (
+    PAPER_SIZES["a4"],
     PaperSize("a3", "A3", 297.0, 420.0),
     PaperSize("tabloid", "Tabloid", 279.4, 431.8),
     PaperSize("a2", "A2", 420.0, 594.0),
     PaperSize("a1", "A1", 594.0, 841.0),
 )
-"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on ours."""
+"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on the one that is chosen."""
 
 
-Credits = Callable[[Iterable[str], Iterable[Face]], str]
-"""The line of credits for a file with these texts and faces."""
+Credits = Callable[[Iterable[str], Iterable[Face], str], str]
+"""The line of credits for a file with these texts and faces, in a language."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,7 @@ class TuckBoxSpec:
     credits: str
     registration: Registration | None = None
     version: str = ""
+    language: str = ENGLISH
 
     def part_name(self, part: NetPart) -> str:
         """What a part is called where it is drawn: the box's name, `tuck-box.1-of-2` where there are more."""
@@ -96,7 +97,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
     rows = [(count, called(context, one, count)) for one in lines if (count := count_of(context, one))]
     title, palette = context.bill.game.title, config.colours
     front = tuck_front(f"{name}.front", title, _players(context), _shapes(context), bitten, palette)
-    back = tuck_back(f"{name}.back", "In this box", rows, whole, palette)
+    back = tuck_back(f"{name}.back", context.said.tuck_box.contents, rows, whole, palette)
     faces = {"front": front, "back": back}
     for side in ("side-1", "side-2"):
         faces[side] = tuck_side(f"{name}.{side}", title.upper(), rectangle(panels[side].width_mm, high, 0.0), palette)
@@ -112,9 +113,10 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         net=net,
         faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
         made_for=_made_for(context, lines, inner),
-        credits=credits_for([title], faces.values()),
+        credits=credits_for([title], faces.values(), config.paper.language),
         registration=config.cutting.marks_for(two_sided=False),
         version=config.version_of(context.bill.game),
+        language=config.paper.language,
     )
 
 
@@ -163,21 +165,25 @@ def _too_large(context: Context, name: str, inner: Inner, paper: PaperSize) -> P
 
 def _made_for(context: Context, lines: Iterable[BillLine], inner: Inner) -> str:
     """The room inside and what it was computed for, in words: cards and markers where the game has them."""
-    card, backing = context.config.card, context.config.paper.backing_mm
+    card, backing, said = context.config.card, context.config.paper.backing_mm, context.said.tuck_box
     families = {line.component.family for line in lines}
     made_for = []
     if families & {"card", "overview"}:
-        sleeved = f"in sleeves of {card.outer_width_mm:g} x {card.outer_height_mm:g} mm"
-        made_for.append(f"cards {sleeved if card.sleeve != 'none' else 'without sleeves'}")
+        size = f"{card.outer_width_mm:g} x {card.outer_height_mm:g}"
+        made_for.append(said.cards_in_sleeves.format(size=size) if card.sleeve != "none" else said.cards)
     if "marker" in families:
-        made_for.append(f"markers on chipboard of {backing:g} mm" if backing else "markers of plain card")
-    stated = f", for {' and '.join(made_for)}" if made_for else ""
-    return f"{inner.width_mm:g} x {inner.height_mm:g} x {inner.depth_mm:g} mm inside{stated}."
+        made_for.append(said.markers_on_board.format(thick=f"{backing:g}") if backing else said.markers)
+    room = f"{inner.width_mm:g} x {inner.height_mm:g} x {inner.depth_mm:g}"
+    if not made_for:
+        return said.inside.format(room=room)
+    things = said.both.format(one=made_for[0], other=made_for[1]) if len(made_for) > 1 else made_for[0]
+    return said.inside_for.format(room=room, things=things)
 
 
 def _players(context: Context) -> str:
     low, high = context.bill.game.players.min, context.bill.players
-    return f"{high} players" if low >= high else f"{low} to {high} players"
+    said = context.said.tuck_box
+    return said.one_number.format(high=high) if low >= high else said.players.format(low=low, high=high)
 
 
 def _shapes(context: Context) -> tuple[tuple[str, str], ...]:

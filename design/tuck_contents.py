@@ -87,7 +87,7 @@ def count_of(context: Context, line: BillLine) -> int:
 def called(context: Context, line: BillLine, count: int) -> str:
     """What people call so many of a component."""
     name = context.words.name(line.component.id)
-    return name if count == 1 else plural(name)
+    return name if count == 1 else context.words.plurals.get(line.component.id) or plural(name)
 
 
 def plural(name: str) -> str:

@@ -11,17 +11,12 @@ from dataclasses import dataclass
 
 from design.back_profile import STILL, Matrix
 from design.calibration import (
-    BACK_PITCH_MM,
-    FRONT_PITCH_MM,
     HALF_HIGH_MM,
     HALF_WIDE_MM,
-    MOST_MM,
     OFF_MM,
-    TICKS,
-    X_FINE_AT,
-    Y_FINE_AT,
     CalibrationSpec,
     figures,
+    scales,
 )
 from design.fonts import Weight, cap_height_mm
 from design.paper import Duplex
@@ -42,13 +37,15 @@ from printables.strips import (
     stroke,
     wrap,
 )
+from rules.errors import DesignError, Problem
+from rules.sheet_words import load_sheet_words
 
-X_COARSE_AT, Y_COARSE_AT = (10.0, 8.0), (-28.0, 23.0)
-"""The zeros of a station's coarse scales, from its middle on the front."""
 OVER_MM, SHORT_MM, LONG_MM = 2.0, 5.0, 7.0
 """How far lines of the back reach over those of the front, and how long lines are."""
 BODY_MM = 3.2
 """Em of what to do: 9 points."""
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+"""It shrinks so far where the paper is small: to 6.3 points."""
 LEADING = 1.4
 BOLD_SHARE = 0.93
 """Rows are broken by their length in the regular weight; the bold is wider."""
@@ -86,53 +83,8 @@ def calibration_pages(spec: CalibrationSpec) -> tuple[CalibrationPage, Calibrati
     )
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """A scale of a station: where its zero is on the front, whether it measures x, and by how much a line counts."""
-
-    x_mm: float
-    y_mm: float
-    for_x: bool
-    fine: bool
-
-    @property
-    def front(self) -> list[tuple[int, float]]:
-        """The front's lines by their number, and how far each stands from the zero."""
-        most, pitch = (TICKS, FRONT_PITCH_MM) if self.fine else (MOST_MM, 1.0)
-        return [(tick, tick * pitch) for tick in range(-most, most + 1)]
-
-    @property
-    def back(self) -> list[tuple[int, float]]:
-        """Those of the back: on the coarse scale one alone."""
-        return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
-
-    def label(self, tick: int) -> str:
-        """What a line of the front says is to be added; empty for most.
-
-        Backs too far right, seen from the front, are too far left as they are read: they go to the right. Backs
-        too high go down.
-        """
-        if tick % (5 if self.fine else 2):
-            return ""
-        step = FRONT_PITCH_MM - BACK_PITCH_MM if self.fine else 1.0
-        return f"{round((1 if self.for_x else -1) * tick * step, 3) + 0.0:g}"
-
-
-def _scales(spec: CalibrationSpec) -> Iterator[tuple[str, _Scale]]:
-    """Each station's name with its scales."""
-    for name, (x, y) in spec.stations:
-        at_x, at_y = x + spec.paper.width_mm / 2, y + spec.paper.height_mm / 2
-        for (to_x, to_y), for_x, fine in (
-            (X_FINE_AT, True, True),
-            (X_COARSE_AT, True, False),
-            (Y_FINE_AT, False, True),
-            (Y_COARSE_AT, False, False),
-        ):
-            yield name, _Scale(at_x + to_x, at_y + to_y, for_x, fine)
-
-
 def _front_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
-    for _, one in _scales(spec):
+    for one in scales(spec):
         for tick, at in one.front:
             reach = LONG_MM if one.label(tick) else SHORT_MM
             if one.for_x:
@@ -143,7 +95,7 @@ def _front_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
 
 def _back_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
     """Those of the back, as it is read: mirrored."""
-    for _, one in _scales(spec):
+    for one in scales(spec):
         x = spec.paper.width_mm - one.x_mm
         for tick, at in one.back:
             reach = LONG_MM if one.label(tick) else SHORT_MM
@@ -154,7 +106,7 @@ def _back_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
 
 
 def _numbers(spec: CalibrationSpec) -> Iterator[Line]:
-    for name, one in _scales(spec):
+    for one in scales(spec):
         for tick, at in one.front:
             text, size = one.label(tick), TEXT_MM if one.fine else COARSE_MM
             if text and one.for_x:
@@ -164,7 +116,7 @@ def _numbers(spec: CalibrationSpec) -> Iterator[Line]:
                 yield _text(text, end, one.y_mm + at - cap_height_mm(size, Weight.REGULAR) / 2, size)
         if not one.fine:
             x, y = (one.x_mm - 20, one.y_mm + 1) if one.for_x else (one.x_mm + 10, one.y_mm + 4)
-            yield _text(f"{name} {'x' if one.for_x else 'y'}", x, y, NAME_MM, Weight.BOLD)
+            yield _text(f"{one.station} {'x' if one.for_x else 'y'}", x, y, NAME_MM, Weight.BOLD)
 
 
 def _edge(spec: CalibrationSpec) -> float:
@@ -179,45 +131,43 @@ def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
     room = spec.paper.width_mm - edge - left - (0 if side is Side.FRONT else RULER_WIDE_MM)
     y = spec.paper.height_mm - edge if side is Side.FRONT else spec.paper.height_mm / 2 - HALF_HIGH_MM - 4
     y -= 1.08 * cap_height_mm(1.6 * TITLE_MM)
-    title = f"{spec.title}{', back' if side is Side.BACK else ''}"
+    back = load_sheet_words(spec.language).calibration.back
+    title = back.format(title=spec.title) if side is Side.BACK else spec.title
     yield left_line(Strip(left, y, 0, room, 0), 0, 0, title, 1.6 * TITLE_MM, Weight.BOLD, room, "calibration title")
-    for weight, size, paragraph in _said(spec, side):
+    # Station B lies below the front's text; the back's has all the room down to the margin.
+    lowest = spec.paper.height_mm / 2 + HALF_HIGH_MM if side is Side.FRONT else edge
+    for share in SHARES:
+        rows = list(_rows(spec, side, left, y, room, share))
+        if rows[-1].y_mm >= lowest:
+            break
+    else:
+        what = f"is too long for {spec.paper.title}: it runs into the scales; take a larger paper"
+        raise DesignError(Problem(f"calibration text, {side.value}", what))
+    yield from rows
+
+
+def _rows(spec: CalibrationSpec, side: Side, left: float, y: float, room: float, share: float) -> Iterator[Line]:
+    """What to do, from a height downward, in a share of its size."""
+    for weight, full, paragraph in _said(spec, side):
+        size = round(share * full, 3)
         y -= 0.8 * size
         for row in wrap(paragraph, size, room * (1 if weight is Weight.REGULAR else BOLD_SHARE)):
             y -= LEADING * size
-            yield _text(row, left, y, size, weight, INK if size == BODY_MM else QUIET)
+            yield _text(row, left, y, size, weight, INK if full == BODY_MM else QUIET)
 
 
 def _said(spec: CalibrationSpec, side: Side) -> Iterator[tuple[Weight, float, str]]:
-    now = ", ".join(f"{key} {value:g}" for key, value in figures(spec.backs).items())
+    said = load_sheet_words(spec.language).calibration
+    printed = said.printed.format(figures=", ".join(f"{key} {value:g}" for key, value in figures(spec.backs).items()))
     if side is Side.BACK:
-        yield Weight.REGULAR, BODY_MM, "Read the scales from the front, against the light."
-        yield Weight.REGULAR, BODY_MM, "x counts to the right and y up as you read this side."
-        yield Weight.REGULAR, BODY_MM, f"Printed with {now}."
+        yield from ((Weight.REGULAR, BODY_MM, one) for one in (said.from_front, said.axes, printed))
         yield Weight.REGULAR, SMALL_MM, spec.credits
         return
-    how = {
-        Duplex.LONG_EDGE: "turned on the long edge",
-        Duplex.SHORT_EDGE: "turned on the short edge",
-        Duplex.SEPARATE: "this page first, then the page of backs on its other side, turned on the long edge",
-    }[spec.duplex]
-    yield Weight.REGULAR, BODY_MM, f"1. Print both sides at 100 %, {how}, on the printer and from the tray that you use."
-    yield (
-        Weight.REGULAR,
-        BODY_MM,
-        "2. Hold this side against a window. The small scale says in whole millimetres where the line of the back stands. On "
-        "the large one a line of the back goes straight on from one of the front: it says how much exactly, each line 0.1 mm.",
-    )
-    yield Weight.REGULAR, BODY_MM, "3. Type what you found at A and C, x first, small scale:large scale, for example"
+    how = {Duplex.LONG_EDGE: said.long_edge, Duplex.SHORT_EDGE: said.short_edge, Duplex.SEPARATE: said.separate}
+    yield from ((Weight.REGULAR, BODY_MM, one) for one in (how[spec.duplex], said.read, said.type))
     yield Weight.BOLD, BODY_MM, f"tablewright calibrate --paper {spec.paper.name}"
     yield Weight.BOLD, BODY_MM, "--read A=0:0.4,-2:-0.3 --read C=1:0.6,-2:-0.1"
-    yield (
-        Weight.REGULAR,
-        BODY_MM,
-        "It tells the lines for your configuration, added to what is there. B alone moves backs and does not turn them. Then "
-        "print this sheet again: all scales should say 0.",
-    )
-    yield Weight.REGULAR, BODY_MM, f"Printed with {now}."
+    yield from ((Weight.REGULAR, BODY_MM, one) for one in (said.then, printed))
 
 
 def _ruler(spec: CalibrationSpec, side: Side) -> tuple[tuple[Stroke, ...], Line]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import Duplex
 from design.specs import SheetSpec
-from printables.marks import RULER_MM
+from printables.marks import RULER_MM, SHORTER_MM
 from printables.sheet import Place, SheetPage, Side
 from printables.strips import (
     BASE_MM,
@@ -27,57 +27,71 @@ from printables.strips import (
     wrap,
 )
 from rules.errors import DesignError, Problem
+from rules.sheet_words import load_sheet_words
+from rules.words import spoken
 
 AIRY_ACROSS_MM = 6.0
 """Depth of the strips at head and foot where the paper has the room."""
+COMPACT_MM = 150.0
+"""Shorter strips than this do not hold ruler, advice and credits."""
 LONG_STRIP_MM = 240.0
 """A strip along a side is so long at least if its one line is to be set as large as others."""
-CUT = "Cut between the marks, the border last."
-ADVICE = {
-    Duplex.LONG_EDGE: f"Print at 100 %, turn on the long edge. {CUT}",
-    Duplex.SHORT_EDGE: f"Print at 100 %, turn on the short edge. {CUT}",
-    Duplex.GUTTER_FOLD: f"Print at 100 %, this side only. Fold on the dashed line and glue. {CUT}",
-    Duplex.ONE_SIDED: f"Print at 100 %, this side only. Glue fronts and backs sheet on sheet. {CUT}",
-}
-FOLDS = "Cut along the lines, fold along the dashed ones."
-FOLDED_ADVICE = f"Print at 100 %, this side only. {FOLDS}"
-SLITS = "Cut solid lines and slits, score and fold the dashed ones."
-SLIT_ADVICE = f"Print at 100 %, this side only. {SLITS}"
-ONE_SIDE_ADVICE = "Print at 100 %, this side only. Cut along the lines."
 LEADING = 1.25
 """From one line of the foot to the next, in ems."""
-SIDES = {Side.FRONT: "front", Side.BACK: "back", Side.BOTH: "front and back"}
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
     """How the sheet is printed and cut; where a machine cuts it, how it is printed."""
-    said = _advice(spec, page)
-    by_hand = next((one for one in (CUT, FOLDS, SLITS) if said.endswith(one)), "")
-    return said.removesuffix(by_hand).rstrip() if spec.registration else said
+    printed = _printed(spec, page)
+    return printed if spec.registration else f"{printed} {_cut(spec)}"
 
 
-def _advice(spec: SheetSpec, page: SheetPage) -> str:
-    if any(piece.front.slits for piece in spec.pieces):
-        return SLIT_ADVICE
-    if any(piece.front.folds for piece in spec.pieces):
-        return FOLDED_ADVICE
+def _printed(spec: SheetSpec, page: SheetPage) -> str:
+    words = load_sheet_words(spec.language)
     if not spec.two_sided:
-        return ONE_SIDE_ADVICE
-    if spec.duplex is Duplex.SEPARATE:
+        return words.printing.one_side
+    said = words.glued if spec.backing_mm else words.printing
+    text = {
+        Duplex.LONG_EDGE: said.long_edge,
+        Duplex.SHORT_EDGE: said.short_edge,
         # What belongs together are two files: each names the other's page.
-        other = "backs" if page.side is Side.FRONT else "fronts"
-        return f"Print at 100 %; page {page.number} of the {other} goes on the other side, turned on the long edge. {CUT}"
-    return ADVICE[spec.duplex]
+        Duplex.SEPARATE: said.separate_front if page.side is Side.FRONT else said.separate_back,
+        Duplex.GUTTER_FOLD: said.gutter_fold,
+        Duplex.ONE_SIDED: said.one_sided,
+    }[spec.duplex]
+    return text.format(page=page.number, half=f"{spec.backing_mm / 2:g}")
+
+
+def _cut(spec: SheetSpec) -> str:
+    said = load_sheet_words(spec.language).cutting
+    if any(piece.front.slits for piece in spec.pieces):
+        return said.slits
+    if any(piece.front.folds for piece in spec.pieces):
+        return said.folds
+    return said.marks if spec.two_sided else said.lines
+
+
+def side_name(spec: SheetSpec, side: Side) -> str:
+    """What a page's side is called."""
+    said = load_sheet_words(spec.language).sides
+    return {Side.FRONT: said.front, Side.BACK: said.back, Side.BOTH: said.both}[side]
 
 
 def numbered(spec: SheetSpec, page: SheetPage) -> str:
     """Which page of how many, which side, and of which version of the game."""
-    side = [SIDES[page.side]] if spec.two_sided else []
-    return " · ".join([f"Page {page.number} of {page.pages}", *side, *([f"version {spec.version}"] if spec.version else [])])
+    said, side = load_sheet_words(spec.language), [side_name(spec, page.side)] if spec.two_sided else []
+    return said.versioned(said.paged(page.number, page.pages), *side, version=spec.version)
+
+
+def compact(strip: Strip) -> bool:
+    """Whether a page is so small that its advice goes down to the ruler, in place of the credits."""
+    return strip.length_mm < COMPACT_MM
 
 
 def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     """Title, list of pieces, number and advice: in two lines across the page, or in one along its side."""
+    if compact(strip):
+        return _compact_head(spec, page, strip)
     number, note = numbered(spec, page), advice(spec, page)
     where = f"{spec.game} {spec.name} title"
     if strip.angle_deg:
@@ -86,7 +100,7 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
         used = long(number, small) + long(note, small) + 3 * BETWEEN_MM
         one = left_line(strip, 0, base, spec.title, TITLE_MM, Weight.BOLD, strip.length_mm - used, where)
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
-        two = _pieces(strip, wide, base, page.counted, strip.length_mm - used - wide + BETWEEN_MM)
+        two = _pieces(spec, strip, wide, base, page.counted, strip.length_mm - used - wide + BETWEEN_MM)
         four = right_line(strip, strip.length_mm, base, number, small)
         end = strip.length_mm - long(number, small) - BETWEEN_MM
         return [one, two, right_line(strip, end, base, note, small), four]
@@ -96,9 +110,9 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
         # Two lines at the left would touch: the list goes on behind the title.
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
-        two = _pieces(strip, wide, upper, page.counted, room - wide)
+        two = _pieces(spec, strip, wide, upper, page.counted, room - wide)
     else:
-        two = _pieces(strip, 0, lower, page.counted, strip.length_mm - long(note, SMALL_MM) - BETWEEN_MM)
+        two = _pieces(spec, strip, 0, lower, page.counted, strip.length_mm - long(note, SMALL_MM) - BETWEEN_MM)
     return [
         one,
         two,
@@ -107,21 +121,63 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     ]
 
 
+def _compact_head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
+    """Title and number in a line, the list of pieces below, or between them along a side."""
+    number, where = numbered(spec, page), f"{spec.game} {spec.name} title"
+    capital, along = cap_height_mm(TITLE_MM), bool(strip.angle_deg)
+    upper = (strip.depth_mm - capital) / 2 if along else strip.depth_mm - 1.08 * capital
+    room = strip.length_mm - long(number, SMALL_MM) - BETWEEN_MM
+    one = left_line(strip, 0, upper, spec.title, TITLE_MM, Weight.BOLD, room / (2 if along else 1), where)
+    wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
+    two = (
+        _pieces(spec, strip, wide, upper, page.counted, room - wide)
+        if along
+        else _pieces(spec, strip, 0, BASE_MM, page.counted, strip.length_mm)
+    )
+    return [one, two, right_line(strip, strip.length_mm, upper, number, SMALL_MM)]
+
+
+def sheet_foot(spec: SheetSpec, page: SheetPage, strip: Strip) -> tuple[int, list[Line]]:
+    """How long the ruler of a sheet is, and its label with what stands beside it.
+
+    On a small page the advice does, with as much more as there is room for; the credits are in the file's properties.
+    """
+    where, note = f"{spec.game} {spec.name}", advice(spec, page)
+    if not compact(strip):
+        return RULER_MM, foot_lines(where, spec.credits, strip, spec.stock)
+    for long_mm in (RULER_MM, *SHORTER_MM):
+        room = _beside(strip, long_mm)
+        for text in (f"{note} {spec.stock} {spec.credits}", f"{note} {spec.stock}".strip(), note):
+            rows, size = _rows(text, strip, room) if room > 0 else ([], 0.0)
+            if rows:
+                return long_mm, _foot(strip, long_mm, rows, size)
+    what = f"has no room for its ruler and how to print it: {strip.length_mm:.0f} mm at its foot; take a larger paper"
+    raise DesignError(Problem(f"{where} on {spec.paper.title}", what))
+
+
+def _beside(strip: Strip, long_mm: int) -> float:
+    """The room beside a ruler and its label."""
+    return strip.length_mm - long_mm - 1.2 - advance_mm(f"{long_mm} mm", TEXT_MM, Weight.BOLD) - BETWEEN_MM
+
+
 def foot_lines(where: str, credits: str, strip: Strip, stock: str = "") -> list[Line]:
     """The ruler's label, and beside it what to print on and the credits, in as many lines as they need.
 
     On a page without the room the credits stand alone; DesignError if not even they go on it.
     """
-    label = left_line(strip, RULER_MM + 1.2, BASE_MM, f"{RULER_MM} mm", TEXT_MM, Weight.BOLD, 20, "ruler")
-    room = strip.length_mm - RULER_MM - 1.2 - advance_mm(label.text, TEXT_MM, Weight.BOLD) - BETWEEN_MM
+    room = _beside(strip, RULER_MM)
     found = (_rows(text, strip, room) for text in (f"{stock} {credits}".strip(), credits))
     rows, size = next((one for one in found if one[0]), ([], 0.0))
     if not rows:
         what = f"the credits are too long for the sheet's foot: lines of {room:.0f} mm at 4 points; shorten them"
         raise DesignError(Problem(f"{where} credits", what))
+    return _foot(strip, RULER_MM, rows, size)
+
+
+def _foot(strip: Strip, long_mm: int, rows: Sequence[str], size: float) -> list[Line]:
     last = len(rows) - 1
     return [
-        label,
+        left_line(strip, long_mm + 1.2, BASE_MM, f"{long_mm} mm", TEXT_MM, Weight.BOLD, 20, "ruler"),
         *(
             right_line(strip, strip.length_mm, BASE_MM + LEADING * size * (last - row), text, size)
             for row, text in enumerate(rows)
@@ -141,18 +197,20 @@ def _rows(text: str, strip: Strip, room: float) -> tuple[list[str], float]:
     return [], 0.0
 
 
-def _pieces(strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
+def _pieces(spec: SheetSpec, strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
     """What lies on the page; where the list is too long, how many pieces of how many sorts."""
-    counts = Counter(_called(place.face.name) for place in places)
+    counts = Counter(_called(spec, place.face.name) for place in places)
+    said = load_sheet_words(spec.language).pieces
     listed = ", ".join(f"{count} × {name}" for name, count in counts.items())
     fits = long(listed, FLOOR_MM) <= room
-    text = listed if fits else f"{sum(counts.values())} pieces of {len(counts)} sorts"
+    text = listed if fits else said.format(pieces=sum(counts.values()), sorts=len(counts))
     return left_line(strip, u, v, text, TEXT_MM, Weight.REGULAR, room, "list of pieces")
 
 
-def _called(name: str) -> str:
+def _called(spec: SheetSpec, name: str) -> str:
     """`x-card.gold.front` as people say it: X card."""
-    words = name.split(".")[0].split("-")
+    component = name.partition(".")[0]
+    called = dict(spec.called).get(component) or spoken(component)
     part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)
-    said = " ".join(word.upper() if len(word) == 1 else word for word in words)
-    return f"{said}, part {part[1]} of {part[2]}" if part else said
+    said = load_sheet_words(spec.language).part
+    return said.format(name=called, part=part[1], parts=part[2]) if part else called

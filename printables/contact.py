@@ -20,6 +20,7 @@ from printables.ink import draw_marks, line_area
 from printables.paint import layers
 from printables.pdf import AUTHOR, POINTS_A_MM
 from printables.strips import INK, QUIET
+from rules.sheet_words import load_sheet_words
 
 COLUMNS = 4
 CELL_HIGH_MM = 42.0
@@ -40,8 +41,8 @@ def write_contact_sheet(spec: ContactSpec, path: Path) -> tuple[Path, ...]:
     register()
     buffer = BytesIO()
     size = (spec.paper.width_mm * POINTS_A_MM, spec.paper.height_mm * POINTS_A_MM)
-    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en")
-    canvas.setTitle(f"{spec.title}: all faces")
+    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang=spec.language)
+    canvas.setTitle(load_sheet_words(spec.language).contact_sheet.format(game=spec.title))
     canvas.setAuthor(AUTHOR)
     canvas.setCreator(AUTHOR)
     canvas.setSubject(spec.credits)
@@ -73,8 +74,9 @@ def _form(canvas: Canvas, face: Face) -> None:
 def _furnish(canvas: Canvas, spec: ContactSpec, page: int, pages: int) -> None:
     top, left = spec.paper.height_mm - spec.margin_mm, spec.margin_mm
     right = spec.paper.width_mm - spec.margin_mm
-    _line(canvas, f"{spec.title}: all faces", left, top - TITLE_MM, TITLE_MM, Weight.BOLD, INK)
-    number = f"Page {page} of {pages}"
+    said = load_sheet_words(spec.language)
+    _line(canvas, said.contact_sheet.format(game=spec.title), left, top - TITLE_MM, TITLE_MM, Weight.BOLD, INK)
+    number = said.versioned(said.paged(page, pages), version=spec.version)
     _line(canvas, number, right - advance_mm(number, NAME_MM, Weight.REGULAR), top - TITLE_MM, NAME_MM, Weight.REGULAR, QUIET)
     _line(canvas, spec.credits, left, spec.margin_mm, SMALL_MM, Weight.REGULAR, QUIET)
 

@@ -75,7 +75,7 @@ def draw_figure(name: str, spec: RuleSheetSpec, width_mm: float) -> Figure:
     if name in BUILT_IN:
         if spec.storage is None:
             raise BuildError(Problem(f"{spec.name} figure:{name}", "shows the storage box, but the game has none"))
-        return {"storage": storage_plan, "storage-layers": storage_layers}[name](spec.storage, width_mm)
+        return {"storage": storage_plan, "storage-layers": storage_layers}[name](spec.storage, width_mm, spec.language)
     if name not in figures:
         known = ", ".join((*figures, *BUILT_IN))
         raise BuildError(Problem(f"{spec.name} figure:{name}", f"there is no such figure; there are {known}"))

@@ -1,4 +1,4 @@
-"""What stands on a sheet beside its pieces: cut marks, the 100 mm ruler, and a few lines of text.
+"""What stands on a sheet beside its pieces: cut marks, the ruler of 100 mm, and a few lines of text.
 
 All of it lies between the bleed and the margin that a printer cannot reach. Ruler and texts stand in two
 strips, at head and foot or along the sides, read from the right when they run upward.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from design.specs import SheetSpec
-from printables.captions import AIRY_ACROSS_MM, foot_lines, head_lines
+from printables.captions import AIRY_ACROSS_MM, head_lines, sheet_foot
 from printables.marks import RULER_MM, cut_marks, fold_lines, ruler
 from printables.pages import MARK_ROOM_MM, STRIP_ALONG_MM, Strips, bleed_mm
 from printables.sheet import SheetPage
@@ -29,10 +29,11 @@ class Furniture:
 def furnish(spec: SheetSpec, page: SheetPage) -> Furniture:
     """Marks, ruler and texts of a page; DesignError if a line is too long for it."""
     head, foot = strips(spec, page)
+    ruler_mm, lines = sheet_foot(spec, page, foot)
     return Furniture(
         cut_marks(spec, page),
-        ruler(foot),
-        (*head_lines(spec, page, head), *foot_lines(f"{spec.game} {spec.name}", spec.credits, foot, spec.stock)),
+        ruler(foot, ruler_mm),
+        (*head_lines(spec, page, head), *lines),
         fold_lines(spec, page),
     )
 

@@ -21,6 +21,8 @@ MARK_END_MM = 1.6
 """From the larger bleed to a mark's outer end: short of the strips, so that no mark touches a letter."""
 SHORTEST_MARK_MM = 0.3
 RULER_MM = 100
+SHORTER_MM = (50, 20)
+"""Rulers of papers that are too small for it."""
 EYE_MARK = "#000000"
 
 
@@ -67,10 +69,10 @@ def eye_marks(spec: SheetSpec, page: SheetPage) -> tuple[Polygon, ...]:
     return spec.registration.marks_in(*machine_area(spec, page.frame.format))
 
 
-def ruler(strip: Strip) -> tuple[Stroke, ...]:
-    """100 mm with a tick every 5: the middles of its first and last tick are 100 mm apart."""
-    made = [stroke(*strip.at(0, BASE_MM), *strip.at(RULER_MM, BASE_MM))]
-    for at in range(0, RULER_MM + 1, 5):
+def ruler(strip: Strip, long_mm: int = RULER_MM) -> tuple[Stroke, ...]:
+    """100 mm with a tick every 5: the middles of its first and last tick are 100 mm apart. On small papers it is shorter."""
+    made = [stroke(*strip.at(0, BASE_MM), *strip.at(long_mm, BASE_MM))]
+    for at in range(0, long_mm + 1, 5):
         high = 2.5 if at % 50 == 0 else 1.8 if at % 10 == 0 else 1.1
         made.append(stroke(*strip.at(at, BASE_MM), *strip.at(at, BASE_MM + high)))
     return tuple(made)

@@ -24,7 +24,7 @@ from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart
 from printables.calibration import CalibrationPage, calibration_pages
-from printables.captions import SIDES
+from printables.captions import side_name
 from printables.fonts import NAMES, draw_text, register
 from printables.furniture import Furniture, furnish
 from printables.ink import draw_lines, draw_lines_within, draw_marks, fill_area, line_area
@@ -63,7 +63,7 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
 def _write(spec: SheetSpec, pages: Sequence[SheetPage], path: Path) -> Path:
     buffer = BytesIO()
     canvas = _canvas(buffer, spec, pages[0].paper)
-    canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX) if spec.two_sided else SIMPLEX)
+    canvas.setViewerPreference("Duplex", FLIPS.get(spec.duplex, SIMPLEX) if spec.two_sided and not spec.backing_mm else SIMPLEX)
     for face, bleed in {place.face.name: (place.face, place.bleed_mm) for page in pages for place in page.places}.values():
         _form(canvas, face, bleed)
     for page in pages:
@@ -129,7 +129,7 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
     canvas.beginForm(spec.part_name(part), *(value * POINTS_A_MM for value in bounds))
     for face in spec.faces_of(part):
         draw_marks(canvas, face.marks)
-    for line in net_lines(part):
+    for line in net_lines(spec, part):
         _line(canvas, line)
     draw_lines(canvas, part.folds, QUIET, FOLD_MM, DASH_MM)
     canvas.setStrokeColor(HexColor(INK))
@@ -157,7 +157,9 @@ def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, pa
     """An empty document of the paper's true size, as its pages lie."""
     register()
     size = (paper.width_mm * POINTS_A_MM, paper.height_mm * POINTS_A_MM)
-    canvas = Canvas(buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", trimBox=(0, 0, *size))
+    canvas = Canvas(
+        buffer, pagesize=size, invariant=1, initialFontName=NAMES[min(NAMES)], lang=spec.language, trimBox=(0, 0, *size)
+    )
     _describe(canvas, spec)
     return canvas
 
@@ -181,7 +183,7 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
 
 
 def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
-    label = f"Page {page.number}: sheet {page.sheet}, {SIDES[page.side]}"
+    label = f"Page {page.number}: sheet {page.sheet}, {side_name(spec, page.side)}"
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(label, f"page-{page.number}", level=0)
     canvas.saveState()

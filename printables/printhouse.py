@@ -141,7 +141,7 @@ def _note(spec: PrintHouseSpec) -> str:
     }[spec.order]
     copies = "a page for every card" if spec.copies == "pages" else f"a page for every design; quantities are in {QUANTITIES}"
     lines = [
-        spec.title,
+        spec.title + (f", version {spec.version}" if spec.version else ""),
         f"Cards: {cards}, of {designs}; {copies}.",
         f"Files: {order}.",
         f"Size when cut (TrimBox): {width:g} x {height:g} mm" + ("" if spec.size == "own" else f" ({spec.size})") + ".",

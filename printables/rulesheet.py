@@ -27,6 +27,7 @@ from printables.rule_text import empty_document, figures_of, opened, title_marks
 from printables.sketch import INK, QUIET, line
 from printables.story import story
 from rules.errors import BuildError, Problem
+from rules.sheet_words import load_sheet_words
 
 MARGIN_MM = 13.0
 GUTTER_MM = 8.0
@@ -96,7 +97,8 @@ class _Sheet:
         all_pages = (self.room_mm,) * MOST_PAGES
         pages = self._count(_Way(BREAKS[-1], AIR[-1]), all_pages)
         if pages > MOST_PAGES:
-            what = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}; shorten them"
+            taken = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}"
+            what = f"{taken}; shorten them, or take a larger paper (a4, letter)"
             raise BuildError(Problem(self.where, what))
         ways = (_Way(breaks, air) for breaks in BREAKS for air in AIR)
         way = next(way for way in ways if self._count(way, all_pages) == pages)
@@ -168,8 +170,9 @@ class _Sheet:
         above = y + 4.2
         marks = [line(((left, above), (self.spec.paper.width_mm - MARGIN_MM, above)))]
         marks.append(text_mark(TextRun(self.spec.title, left, y, size, Weight.BOLD), INK))
-        version = f" · version {self.spec.version}" if self.spec.version else ""
-        page = f"{self.heading}, page {number} of {pages}{version}"
+        said = load_sheet_words(self.spec.language)
+        page = said.rule_sheet.page.format(heading=self.heading, page=number, pages=pages)
+        page = said.versioned(page, version=self.spec.version)
         marks.append(text_mark(TextRun(page, left, y - SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
         for index, row in enumerate(self.rights):
             marks.append(text_mark(TextRun(row, last, y - index * SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))

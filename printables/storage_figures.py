@@ -22,6 +22,7 @@ from printables.figure import Figure
 from printables.oblique import SIDE, Point, block, level
 from printables.rail_figures import SLID_SHARE, box_with_rails, rails_from_above, slid_lid
 from printables.sketch import LABEL_MM, PALE, PAPER, QUIET, Marks, badge, label, line, outlined, shape
+from rules.sheet_words import ENGLISH, load_sheet_words
 
 HOLE = "#8d8b97"
 """Grey of a store's depth."""
@@ -36,12 +37,12 @@ LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
 """Ends the name of every part of a piece but the first."""
 
 
-def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
+def storage_plan(stowage: Stowage, width_mm: float, language: str = ENGLISH) -> Figure:
     """The filled box from above, each store with its number, and below what it holds and how many."""
     tray = stowage.packing.tray
     outer = tray.inner_width_mm + 2 * tray.wall_mm, tray.inner_depth_mm + 2 * tray.wall_mm
     scale = width_mm / outer[0]
-    rows = legend(stowage)
+    rows = legend(stowage, language)
     lines = [_broken(text, width_mm - 8) for _, text in rows]
     foot = LINE_MM * sum(map(len, lines)) + 3.0
     high = scale * outer[1]
@@ -74,20 +75,24 @@ def storage_plan(stowage: Stowage, width_mm: float) -> Figure:
     return Figure(foot + high, tuple(marks))
 
 
-def legend(stowage: Stowage) -> list[tuple[tuple[str, ...], str]]:
+def legend(stowage: Stowage, language: str = ENGLISH) -> list[tuple[tuple[str, ...], str]]:
     """The stores that hold the same, and what each of them holds; last what lies on top."""
+    words = load_sheet_words(language).rule_sheet
     found: dict[tuple[tuple[str, int], ...], list[Well]] = {}
     # Stores are numbered as one reads: from the back to the front, from left to right.
     for well in sorted(stowage.packing.tray.wells, key=lambda one: (-one.y_mm, one.x_mm)):
         if well.holds:
             found.setdefault(_held((piece, count) for piece, count in well.holds), []).append(well)
     rows = [
-        (tuple(well.label for well in wells), ("each: " if len(wells) > 1 else "") + _said(stowage, held))
+        (
+            tuple(well.label for well in wells),
+            words.each.format(held=_said(stowage, held)) if len(wells) > 1 else _said(stowage, held),
+        )
         for held, wells in found.items()
     ]
     papers = [(place.piece, 1) for place in stowage.packing.places if place.store in stowage.packing.papers]
     if papers:
-        rows.append((tuple(sorted(stowage.packing.papers)), f"on top: {_said(stowage, _held(papers))}"))
+        rows.append((tuple(sorted(stowage.packing.papers)), words.on_top.format(held=_said(stowage, _held(papers)))))
     return rows
 
 
@@ -124,7 +129,7 @@ def _colour(stowage: Stowage, piece: str) -> str:
     return stowage.colours.hex(own[0]) if own else PALE
 
 
-def storage_layers(stowage: Stowage, width_mm: float) -> Figure:
+def storage_layers(stowage: Stowage, width_mm: float, _: str = ENGLISH) -> Figure:
     """The box taken apart: the box below, what lies in it above, the papers, and the lid on top."""
     packing, lid = stowage.packing, stowage.lid
     tray = packing.tray

@@ -24,7 +24,7 @@ from design.outlines import text_outline
 from design.paper import PaperSize
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
-from printables.captions import SIDES
+from printables.captions import side_name
 from printables.furniture import furnish
 from printables.marks import EYE_MARK, eye_marks
 from printables.paint import layers
@@ -89,7 +89,7 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     art.add(drawing.path(put(page.part.cut), fill="#ffffff", fill_rule="evenodd"))
     for mark in (mark for face in spec.faces_of(page.part) for mark in face.marks):
         art.add(drawing.path(put(mark.area), fill=mark.colour, fill_rule="evenodd"))
-    for line in net_lines(page.part):
+    for line in net_lines(spec, page.part):
         art.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
     fold = _layer(drawing, "fold")
     for ends in page.part.folds:
@@ -124,7 +124,7 @@ def _text(drawing: svgwrite.Drawing) -> str:
 
 def _page(spec: SheetSpec, page: SheetPage) -> str:
     height = page.paper.height_mm
-    title = f"{spec.title}, page {page.number} of {page.pages}, {SIDES[page.side]}"
+    title = f"{spec.title}, page {page.number} of {page.pages}, {side_name(spec, page.side)}"
     drawing = _drawing(page.paper, title, spec.credits)
 
     def put(shape: shapely.Geometry) -> str:

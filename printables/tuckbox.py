@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from shapely.geometry import Polygon
 
 from design.fonts import Weight, advance_mm, cap_height_mm
-from design.tuck_box import FOOT_MM, GRAMS, HEAD_MM, TuckBoxSpec
+from design.tuck_box import FOOT_MM, HEAD_MM, TuckBoxSpec
 from design.tuck_net import NetPart, lies_in
 from printables.captions import foot_lines
 from printables.furniture import Furniture
 from printables.marks import ruler
 from printables.strips import BETWEEN_MM, QUIET, TEXT_MM, TITLE_MM, Line, Strip, left_line, right_line
+from rules.sheet_words import load_sheet_words
 
 CUT_MM = 0.25
 OFF_MM = 0.5
@@ -68,13 +69,14 @@ def _page(spec: TuckBoxSpec, part: NetPart) -> TuckPage:
 def _head(spec: TuckBoxSpec, part: NetPart, strip: Strip) -> Iterator[Line]:
     """The title, and below it what to do."""
     where = f"{spec.game} {spec.name} title"
-    number = " · ".join([f"Page {part.number} of {part.parts}", *([f"version {spec.version}"] if spec.version else [])])
+    said = load_sheet_words(spec.language)
+    number = said.versioned(said.paged(part.number, part.parts), version=spec.version)
     room = strip.length_mm - advance_mm(number, TEXT_MM, Weight.REGULAR) - BETWEEN_MM
     v = strip.depth_mm - 1.08 * cap_height_mm(TITLE_MM)
-    yield left_line(strip, 0, v, f"{spec.title}: tuck box", TITLE_MM, Weight.BOLD, room, where)
+    yield left_line(strip, 0, v, said.titled(spec.title, spec.name), TITLE_MM, Weight.BOLD, room, where)
     yield right_line(strip, strip.length_mm, v, number, TEXT_MM)
     v -= 0.4 * ADVICE_MM
-    advice = (*_advice(part), f"It is {spec.made_for}")
+    advice = (*_advice(spec, part), spec.made_for)
     longest = max(advance_mm(text, ADVICE_MM, Weight.REGULAR) for text in advice)
     size = ADVICE_MM * min(1.0, strip.length_mm / longest)
     for text in advice:
@@ -82,19 +84,15 @@ def _head(spec: TuckBoxSpec, part: NetPart, strip: Strip) -> Iterator[Line]:
         yield left_line(strip, 0, v, text, size, Weight.REGULAR, strip.length_mm + 1e-6, "tuck box advice")
 
 
-def _advice(part: NetPart) -> tuple[str, ...]:
-    return (
-        f"Print at 100 % on card of {GRAMS} g/m². Cut along the solid lines; score the dashed ones; fold the print outward.",
-        "Glue the marked flap behind the far panel. Then fold the dust flaps in and tuck the lids behind the front."
-        if part.parts == 1
-        else f"The box has {part.parts} parts. Glue each marked flap behind the last panel of the part it names; then fold the "
-        "dust flaps in and tuck the lids.",
-    )
+def _advice(spec: TuckBoxSpec, part: NetPart) -> tuple[str, ...]:
+    said = load_sheet_words(spec.language).tuck_box
+    return said.print, said.one if part.parts == 1 else said.several.format(parts=part.parts)
 
 
-def net_lines(part: NetPart) -> Iterator[Line]:
+def net_lines(spec: TuckBoxSpec, part: NetPart) -> Iterator[Line]:
     """The glue flap's mark, which runs upward."""
-    mark = "glue" if part.parts == 1 else f"glue behind part {part.behind}"
+    said = load_sheet_words(spec.language).tuck_box
+    mark = said.glue if part.parts == 1 else said.glue_behind.format(part=part.behind)
     size = min(GLUE_MM, GLUE_MM * 0.6 * part.flap_mm / cap_height_mm(GLUE_MM))
     start = part.panels[0].height_mm / 2 - advance_mm(mark, size, Weight.REGULAR) / 2
     x = -part.flap_mm / 2 + cap_height_mm(size, Weight.REGULAR) / 2

@@ -8,6 +8,8 @@ FOLLOWS = {Medium.PLOT: Medium.CUT, **dict.fromkeys((Medium.BOOKLET, Medium.PRIN
 """Media that hold some or all of another's pieces, with the same stand-ins: the same sheets, faces or texts in another form."""
 SHEETS = "paper"
 """What a stand-in calls sheets to print and to cut together."""
+SOLIDS = frozenset({Medium.SOLID, Medium.COLOUR, Medium.CAD, Medium.BEDS})
+"""Media of the 3D printer; all others are sheets, or made from what is on them."""
 ON_REQUEST = frozenset({Medium.PRINT_HOUSE, Medium.IMAGES})
 """Media that a build of everything leaves out, unless they were asked for before: not every maker wants them."""
 

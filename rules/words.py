@@ -39,14 +39,29 @@ class Block(StrictModel):
 
 
 class Words(StrictModel):
-    """The words of a game: `names` by component id, `blocks` by the name that a face gives."""
+    """The words of a game: `names` by component id, `blocks` by the name that a face gives.
+
+    `labels` are names for the lists on sheets, where they are to be shorter; `plurals` those of several, where the rule of
+    English does not hold.
+    """
 
     names: dict[Kebab, Line]
     blocks: dict[Kebab, Block] = Field(default_factory=dict)
+    labels: dict[Kebab, Line] = Field(default_factory=dict)
+    plurals: dict[Kebab, Line] = Field(default_factory=dict)
 
     def name(self, component: str) -> str:
         """What people call a component; its id where the language has no word."""
         return self.names.get(component, component.replace("-", " "))
+
+    def label(self, component: str) -> str:
+        """What a component is called in the list on its sheet."""
+        return self.labels.get(component) or self.names.get(component) or spoken(component)
+
+
+def spoken(component: str) -> str:
+    """A component's id as people say it: `X card` for `x-card`."""
+    return " ".join(word.upper() if len(word) == 1 else word for word in component.split("-"))
 
 
 def load_words(game: str, language: str = "en") -> Words:

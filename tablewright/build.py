@@ -44,14 +44,14 @@ class Outcome:
     sheets: tuple[str, ...] = ()
 
 
-def plans_for(loaded: Loaded, games: Sequence[str]) -> list[Plan]:
-    """The plans of games, every design rule checked; DesignError with all that is wrong."""
+def plans_for(loaded: Loaded, games: Sequence[str], media: Sequence[Medium] = tuple(Medium)) -> list[Plan]:
+    """The plans of games for some media, every design rule checked; DesignError with all that is wrong."""
     problems: list[Problem] = []
     plans: list[Plan] = []
     described = [loaded.config.game(game) for game in games]
     for game in described:
         try:
-            plans.append(plan(game, loaded.config))
+            plans.append(plan(game, loaded.config, media))
         except DesignError as error:
             problems += error.problems
     problems += find_problems(loaded, described, plans)
@@ -69,7 +69,7 @@ def build(
         DesignError: before anything is made, with every contradiction.
         BuildError: with every part that could not be made; the output folder is as it was.
     """
-    return build_plans(plans_for(loaded, games), output, media, jobs, progress)
+    return build_plans(plans_for(loaded, games, media), output, media, jobs, progress)
 
 
 def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:

@@ -1,4 +1,4 @@
-"""The calibration sheet on disk, `<output>/calibration/<paper>.pdf`, and the lines that follow from what is read on it."""
+"""The calibration sheet on disk, `<output>/calibration/<paper>.pdf`, made and read again, and the lines that follow from it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from design.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
 from design.config import Config, load_config
-from design.paper_plan import credits_for
-from rules.errors import ConfigError, Problem
+from design.sheet_captions import credits_for
+from rules.errors import ConfigError, InspectionError, Problem
 
 FOLDER = "calibration"
 _NUMBER = r"[-−+]?[0-9]*\.?[0-9]+"
@@ -18,19 +18,30 @@ EXAMPLE = "A=0:0.4,-2:-0.3"
 
 
 def make_calibration(config: Config, output: Path) -> list[Path]:
-    """Write a calibration sheet for each paper below `output`; older ones are removed first.
+    """Write a calibration sheet for each paper below `output` and read each again; older ones are removed first.
 
     Raises:
         ConfigError: sheets are printed on one side only.
         DesignError: a paper is too small.
         BuildError: a file cannot be written.
+        InspectionError: what was read back is not the sheet, a line of the back not behind its front's, say.
     """
     from printables.pdf import write_calibration
+    from tablewright.inspection.calibration import calibration_faults
 
-    specs = calibration_specs(config, credits_for([]))
+    specs = calibration_specs(config, credits_for([], (), config.paper.language))
     for old in calibration_paths(output):
         (output / old).unlink()
-    return [path for spec in specs for path in write_calibration(spec, output / FOLDER / f"{spec.paper.name}.pdf")]
+    written: list[Path] = []
+    problems: list[Problem] = []
+    for spec in specs:
+        paths = write_calibration(spec, output / FOLDER / f"{spec.paper.name}.pdf")
+        faults = calibration_faults(paths, spec)
+        problems += (Problem(str(path), f"{fault}; please report this as a fault") for path, fault in faults)
+        written += paths
+    if problems:
+        raise InspectionError(problems)
+    return written
 
 
 def calibration_paths(output: Path) -> list[str]:
@@ -82,7 +93,7 @@ def _value(text: str) -> float:
 
 
 def _lines(config: Config, name: str, read: dict[str, Point]) -> str:
-    (spec,) = calibration_specs(on_paper(config, name), credits_for([]))
+    (spec,) = calibration_specs(on_paper(config, name), credits_for([], (), config.paper.language))
     before, after = figures(spec.backs), figures(profile_read(spec, read))
     # What is out of range is told as it would be when it is typed in.
     load_config(None, [f"paper.{key}={value!r}" for key, value in after.items()])

@@ -75,7 +75,7 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
         path = f"{name}/{entry.name}"
         if entry.is_dir() and path not in PLAYED:
             yield from _sources(entry, path)
-        elif entry.name.endswith(".py"):
+        elif entry.name.endswith((".py", ".yaml")):
             yield path, entry.read_bytes()
 
 

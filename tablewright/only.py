@@ -10,6 +10,7 @@ from design.only import narrowed, only_of
 from design.plan import Plan
 from rules.errors import ConfigError, Problem
 from rules.game import Medium
+from rules.media import SOLIDS
 from tablewright.build import Outcome, build_plans, plans_for, with_needed
 from tablewright.making import Progress
 from tablewright.manifest import ONLY, PieceEntry, read_manifest_file
@@ -34,9 +35,17 @@ def build_only(
         ConfigError: with every name that is no piece, or not made in these media.
         DesignError, BuildError: as a build of the complete set.
     """
-    plans = plans_for(loaded, games)
+    # A tuck box that a small paper does not take is nothing to cards that it does.
+    plans = plans_for(loaded, games, tuple(SOLIDS))
     media = with_needed(media)
-    return _build(plans, only_of(plans, texts, media), output, media, jobs, progress)
+    try:
+        wanted = only_of(plans, texts, media)
+    except ConfigError as error:
+        unmade = [problem for one in plans for problem in one.unmade]
+        lacking = {problem.where.split()[0] for problem in unmade}
+        wrong = [one for one in error.problems if one.where.removeprefix("--only ").partition("=")[0] not in lacking]
+        raise ConfigError([*wrong, *unmade]) from None
+    return _build(plans, wanted, output, media, jobs, progress)
 
 
 def build_changed(

@@ -34,7 +34,7 @@ def tell_counts(report: Report, whole: bool) -> bool:
         click.echo(f"warning: {warning}", err=True)
     for problem in report.problems:
         click.echo(f"error: {problem}", err=True)
-    return not report.problems and (report.complete or not whole)
+    return not report.problems and (not whole or (report.complete and not report.notes))
 
 
 def tell_boxes(config: Config, games: Sequence[str]) -> None:

@@ -157,7 +157,7 @@ def outcome(drawn: Drawn, folder: Path, count: int) -> str:
     """
     try:
         loaded = load_config(None, drawn.settings)
-        (plan,) = plans_for(loaded, [drawn.game])
+        (plan,) = plans_for(loaded, [drawn.game], (Medium.SOLID,))
     except (ConfigError, DesignError) as error:
         refused = error.problems
     else:

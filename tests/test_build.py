@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ import printables.pdf
 from design.config import load_config
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
-from tablewright.build import build
+from rules.media import SOLIDS
+from tablewright.build import build, build_plans, plans_for
+from tablewright.inspection.report import inspect
 from tablewright.manifest import digest, read_manifest
 from tablewright.stale import clean
+from tablewright.telling import tell_counts
 
 GAME = "geometric-chamber"
 SHEETS = (Medium.PAPER, Medium.CUT)
@@ -131,6 +135,42 @@ def test_nothing_is_built_while_a_design_rule_is_broken(tmp_path):
     with pytest.raises(DesignError):
         run(tmp_path / "new", "number_board.digit_depth_mm=1.5", "number_board.plate_thickness_mm=2")
     assert not (tmp_path / "new").exists()
+
+
+NO_TUCK_BOX = (
+    # Cards 180 mm high, and a board for them: no tuck box of A4 takes the boards of card.
+    "card={width_mm: 20, height_mm: 180}",
+    "number_board={plate_height_mm: 80, connector_foot_mm: 60, spacer_width_mm: 4}",
+)
+
+
+@pytest.mark.parametrize("medium", [one for one in Medium if one not in SOLIDS])
+def test_a_tuck_box_that_no_paper_takes_stops_every_build_of_sheets(tmp_path, medium):
+    with pytest.raises(DesignError, match=r"tuck-box = .* mm inside: one panel with its flaps takes"):
+        run(tmp_path / "new", *NO_TUCK_BOX, media=(Medium.SOLID, medium))
+    assert not (tmp_path / "new").exists()
+
+
+def test_it_stops_no_build_of_solids_and_no_sheet_of_an_earlier_build_goes(output, capsys):
+    before = {path: digest(output / path) for path in files(output) - {"manifest.json"}}
+    loaded = load_config(None, ["paper.sizes=[a4]", *NO_TUCK_BOX])
+    (whole,) = plans_for(loaded, [GAME], sorted(SOLIDS))
+    assert not [one.path for one in whole.artifacts if "tuck-box" in one.path]
+    # One of its parts is enough here, made as all of them are.
+    one = replace(whole, artifacts=tuple(one for one in whole.artifacts if one.path.endswith("stl/leader-token_x1.stl")))
+    outcome = build_plans([one], output, [Medium.SOLID], 1, lambda *_: None)
+    assert (outcome.made, outcome.removed) == (1, ())
+    assert {path: digest(output / path) for path in before} == before
+    assert {one.path for one in read_manifest(output).games[GAME].files} == {*before, f"{GAME}/stl/leader-token_x1.stl"}
+
+    report = inspect(output, loaded.config, [GAME])
+    tell_counts(report, whole=False)
+    told = capsys.readouterr().err.splitlines()
+    assert [line for line in told if line.startswith("note: tuck-box = ")]
+    assert f"note: {GAME} pdf, svg: of an earlier configuration is left as it was and was not compared" in told
+    # Nothing but the parts that were not made here is wrong; a check of all wants the tuck box too.
+    assert all("stl" in problem.where for problem in report.problems)
+    assert not tell_counts(replace(report, problems=(), rows=()), whole=True)
 
 
 def test_an_output_folder_that_cannot_be_written_is_an_error(tmp_path):

@@ -12,12 +12,18 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from design.back_profile import STILL, BackProfile
+from design.calibration import calibration_specs
+from design.config import load_config
 from design.paper import PAPER_SIZES, Orientation, PaperSize
 from printables import grid, pdf, svg
 from printables.pages import Strips, formats, room_of
 from printables.sheet import Side
 from printables.strips import stroke
 from rules.game import Medium
+from tablewright.inspection.calibration import calibration_faults
+from tablewright.inspection.disk import compare_holdings
+from tablewright.manifest import FileEntry, GameEntry, Held
 from tests.sheet_cases import RED, card_trim, cards, face, piece, sheet
 from tests.test_inspection_modes import Files
 
@@ -227,6 +233,77 @@ def test_a_column_lost_to_rounding_would_be_missed(monkeypatch):
     assert grid.block_of(spec, 0, spec.pieces, room, worth=100).columns == 2
 
 
+@BOTH
+def test_a_sheet_that_holds_fewer_than_its_list_says_is_found(judged, medium):
+    """Case 6: the list says 30, the sheets hold 28. They are counted, and each piece that lacks is named in the counts."""
+    thirty = small(*cards(5, 20, 20), replace(piece("x-card", card_trim(20, 20)), copies=25))
+    one = replace(thirty.pieces[-1], copies=23)
+    problems, complete = judged(medium, spec=replace(thirty, pieces=(*thirty.pieces[:-1], one)), wanted=thirty)
+    assert not complete
+    entry = GameEntry(players=2, media=[], files=[_listed("cards.pdf", {"x-card": 25})])
+    (problem,) = compare_holdings(entry, {"cards.pdf": {"x-card": 23}})
+    assert "x-card: manifest.json says that it holds 25, it holds 23" in str(problem)
+    assert compare_holdings(entry, {"cards.pdf": {"x-card": 25}}) == []
+    assert problems == []
+
+
+def _listed(path, held):
+    holds = [Held(piece=name, copies=count) for name, count in held.items()]
+    return FileEntry(path=path, medium="pdf", bytes=1, sha256="", key="", holds=holds)
+
+
+@BOTH
+def test_a_file_of_an_earlier_run_is_found(tmp_path, medium):
+    """Case 7: what the rules no longer ask for ships with the set."""
+    files = Files(DECK, tmp_path)
+    assert files.judged(medium) == ([], True)
+    for right, stale in (("cards.pdf", "old-cards.pdf"), ("cards.1.front.svg", "cards.9.front.svg")):
+        (tmp_path / stale).write_bytes((tmp_path / right).read_bytes())
+    problems, _ = files.judged(medium)
+    stale = "old-cards.pdf: the rules ask for no such file" if medium is Medium.PAPER else "cards.9.front.svg"
+    assert any(stale in one for one in problems), problems
+
+
+@BOTH
+def test_a_card_without_a_back_on_a_page_with_others_is_found(judged, medium):
+    """Case 9: it takes a place among cards with backs, and the backs go on without a gap for it."""
+    right = small(*cards(5))
+    bare = piece("bare", card_trim(36, 50))
+
+    def shared(pages):
+        fronts, backs = pages
+        faces = [place.face for place in backs.places if place.face.name != "bare.back"]
+        without = tuple(replace(place, face=face) for place, face in zip(backs.places, faces, strict=False))
+        return [fronts, replace(backs, places=without)]
+
+    mixed = replace(right, pieces=(*right.pieces[:2], bare, *right.pieces[2:]))
+    problems, _ = judged(medium, pages=shared, spec=mixed, wanted=right)
+    assert any("no bare" in one for one in problems), problems
+    # The cards before it have their own backs, those after it another's.
+    wrong = [number for number in range(5) if any(f"behind card.{number}.front" in one for one in problems)]
+    assert wrong == [2, 3, 4], problems
+
+
+@BOTH
+def test_backs_off_by_what_a_printer_does_are_found(judged, medium):
+    """Case 11: a file made for another printer's profile, 3 mm to the right, and one that forgets the profile."""
+    three = replace(DECK, backs=BackProfile(x_mm=3.0, rotation_deg=0.2))
+    for spec, wanted in ((three, DECK), (DECK, three)):
+        problems, _ = judged(medium, spec=spec, wanted=wanted)
+        assert any("nothing behind card.0.front" in one for one in problems), problems
+
+
+def test_a_calibration_sheet_that_is_upside_down_is_found(monkeypatch, tmp_path):
+    """Case 12: landscape with a long-edge flip, the back as it would be on portrait."""
+    config = load_config(None, ["paper.sizes=[a4]", "paper.orientation=landscape"]).config
+    (spec,) = calibration_specs(config, "C")
+    assert calibration_faults(pdf.write_calibration(spec, tmp_path / "right.pdf"), spec) == []
+    right = pdf.calibration_pages
+    monkeypatch.setattr(pdf, "calibration_pages", lambda spec: tuple(replace(one, matrix=STILL) for one in right(spec)))
+    found = [fault for _, fault in calibration_faults(pdf.write_calibration(spec, tmp_path / "wrong.pdf"), spec)]
+    assert any("the back: has" in one and "turned from the way it is read" in one for one in found), found
+
+
 @pytest.fixture(scope="module")
 def worded(tmp_path_factory):
     trim = card_trim(36, 50)
@@ -267,6 +344,29 @@ def _boxes(document):
         page.MediaBox = pikepdf.Array([0, 0, 595, 842])
 
 
+def _inches(document):
+    for page in document.pages:
+        page.MediaBox = pikepdf.Array([0, 0, 8.27 * 72 / 25.4, 11.69 * 72 / 25.4])
+
+
+def _cut_off(document):
+    """The last letter of a text goes: its ground ends there."""
+    form = document.pages[0].Resources.XObject["/FormXob.worded.front"]
+    text = form.read_bytes()
+    shorter = re.sub(rb"((?:\\[0-7]{3}|\\.|[^\\()]))\) Tj", b") Tj", text)
+    assert shorter != text
+    form.write(shorter)
+
+
+def _like_another(document):
+    """The suit's colour becomes a grey as light as it: of its own red nothing is left."""
+    form = document.pages[0].Resources.XObject["/FormXob.worded.front"]
+    text = form.read_bytes()
+    grey = re.sub(rb"[\d.]+ [\d.]+ [\d.]+ rg", b".38 .38 .38 rg", text)
+    assert grey != text
+    form.write(grey)
+
+
 def _scaled(document):
     del document.Root.ViewerPreferences["/PrintScaling"]
 
@@ -274,6 +374,9 @@ def _scaled(document):
 WRONG_FILES = {
     "14 boxes of whole points": (_boxes, "must be A4, 210.00 x 297.00 mm"),
     "15 fit to page": (_scaled, "true size"),
+    "16 inches taken for millimetres": (_inches, "is 8.27 x 11.69 mm, must be A4"),
+    "22 a letter cut off": (_cut_off, "has other text than it must: without"),
+    "23 a suit in grey": (_like_another, "something else"),
     "20 letters dropped": (_silent, "has other text than it must: without"),
     "21 not embedded": (_unembedded, "without embedding it"),
     "21 all of a font": (_whole, "must have a subset"),
@@ -283,7 +386,7 @@ WRONG_FILES = {
 
 @pytest.mark.parametrize("wrong", WRONG_FILES)
 def test_a_file_made_wrong_is_found(worded, tmp_path, wrong):
-    """Cases 14, 15, 20, 21."""
+    """Cases 14, 15, 16, 20, 21, 22, 23."""
     copy = object.__new__(Files)
     copy.spec, copy.folder = worded.spec, tmp_path
     (tmp_path / "cards.pdf").write_bytes((worded.folder / "cards.pdf").read_bytes())

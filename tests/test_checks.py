@@ -20,6 +20,7 @@ from design.plan import Plan, plan
 from design.specs import MarkerSpec, PlateSpec
 from rules.errors import DesignError
 from rules.game import Medium, load_game
+from rules.media import SOLIDS
 
 GAME = load_game("geometric-chamber")
 FEW = "games.geometric-chamber.players=2"
@@ -27,7 +28,7 @@ FEW = "games.geometric-chamber.players=2"
 
 def planned(*settings: str) -> tuple[Loaded, Plan]:
     loaded = load_config(None, [FEW, *settings])
-    return loaded, plan(GAME, loaded.config)
+    return loaded, plan(GAME, loaded.config, SOLIDS)
 
 
 def problems(*settings: str) -> list[str]:
@@ -154,8 +155,7 @@ def test_numbers_shrink_to_the_height_of_their_plate():
 
 def test_numbers_shrink_to_the_width_of_their_place():
     board = "number_board={plate_height_mm: 60, digit_height_mm: 40, connector_foot_mm: 50}"
-    # On A3, since no tuck box of A4 takes boards of card of such a size.
-    _, spec = plates("card={width_mm: 20, height_mm: 120}", board, "paper.sizes=[a3]")
+    _, spec = plates("card={width_mm: 20, height_mm: 120}", board)
     heights = [high(one) for one in digits(spec.front)]
     assert max(heights) < 20
     assert max(heights) - min(heights) < 0.05 * max(heights)

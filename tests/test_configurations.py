@@ -92,8 +92,6 @@ FOUND = {
     "connector.left": (
         "card={width_mm: 20, height_mm: 180}",
         "number_board={plate_height_mm: 80, connector_foot_mm: 60, spacer_width_mm: 4}",
-        # The tuck box, with boards of card in it, is too large for smaller paper.
-        "paper.sizes=[a3]",
     ),
     # It is longer than its foot is deep, and thick walls leave its corners little room.
     "connector.right": ("number_board={end_length_mm: 20, key_width_mm: 3, connector_wall_mm: 5, connector_foot_mm: 22}",),
@@ -113,7 +111,7 @@ FOUND = {
 @pytest.mark.parametrize("piece", FOUND)
 def test_what_was_found_once(piece: str, tmp_path: Path) -> None:
     loaded = load_config(None, [f"games.{GAME}.players=2", *FOUND[piece]])
-    (plan,) = plans_for(loaded, [GAME])
+    (plan,) = plans_for(loaded, [GAME], (Medium.SOLID,))
     artifact = next(one for one in plan.artifacts if one.medium is Medium.SOLID and one.holds[0].piece == piece)
     assert part_faults(artifact, loaded.config.printer, tmp_path) == []
 
@@ -133,6 +131,6 @@ def test_an_unsound_part_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     whole = storage_box.lid
     monkeypatch.setattr(storage_box, "lid", lambda spec: whole(replace(spec, face=replace(spec.face, marks=()))))
     loaded = load_config(None, [f"games.{GAME}.players=2"])
-    (plan,) = plans_for(loaded, [GAME])
+    (plan,) = plans_for(loaded, [GAME], (Medium.SOLID,))
     lid = next(one for one in plan.artifacts if one.path.endswith("storage-lid_x1.stl"))
     assert any("front shows something else" in fault for fault in part_faults(lid, loaded.config.printer, tmp_path))

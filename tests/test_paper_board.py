@@ -177,10 +177,10 @@ def test_a_missing_board_is_missed_as_what_it_stands_for():
 def test_a_board_longer_than_a_page_comes_in_parts_that_meet():
     (whole,) = boards()[:1]
     face, made = whole.front, trough_of(context(), PIECE)
-    parts = parts_of(face, made, (140.0, 140.0))
+    parts = parts_of(face, made, (140.0, 140.0), ("Glue",))
     assert [one.name for one in parts] == ["paper-board.gold.a-of-2.front", "paper-board.gold.b-of-2.front"]
     # Three places and an end with a strip of 10 mm, and two places and an end.
     assert [one.size_mm[0] for one in parts] == pytest.approx([3 * 37.6 + 4 + 10, 2 * 37.6 + 4])
     # No page takes it: it stays whole, and the sheet says what would.
-    assert parts_of(face, made, (60.0, 60.0)) == [face]
+    assert parts_of(face, made, (60.0, 60.0), ("Glue",)) == [face]
     assert all(LineString(one).length > 0 for part in parts for one in (*part.folds, *part.slits))

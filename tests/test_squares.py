@@ -247,7 +247,7 @@ def paper(parts: int, room: tuple[float, float]):
     config = loaded("default").config
     shown = Brief("board.front", "#ffffff", "#000000", "#000000", "#000000", pattern="squares-5x5")
     face = squares_face(shown, GRID, rectangle(*GRID.size_mm, 4.0), Point(0, 0).buffer(13), config.squares.line_mm)
-    return face, tiles(face, GRID, parts, room, "board")
+    return face, tiles(face, GRID, parts, room, "board", ("Glue",))
 
 
 @pytest.mark.parametrize(

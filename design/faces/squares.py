@@ -38,8 +38,6 @@ GLUE_PT_MM = 2.9
 """Size of the word on a strip: 8.2 points."""
 ICON_SHARE, DIGIT_SHARE = 0.56, 0.24
 """Field of an animal and height of a number in a seat, as shares of the seat's smaller side."""
-GLUE = ("Glue the other part onto this strip", "Glue")
-"""What a strip says, the first that goes on it."""
 EDGE = 1e-6
 
 
@@ -132,11 +130,12 @@ def with_roles(face: Face, *roles: InkRole) -> Face:
     return replace(face, marks=tuple(mark for mark in face.marks if mark.role in roles))
 
 
-def tiles(face: Face, grid: Grid, parts: int, room: tuple[float, float], name: str) -> list[Face]:
+def tiles(face: Face, grid: Grid, parts: int, room: tuple[float, float], name: str, glue: Sequence[str]) -> list[Face]:
     """The face whole, or in the fewest tiles that a page takes, `parts` at least, cut along lines between squares.
 
     Every tile but the first of its row has a strip at its left, every one below the first row a strip at its top, for
-    its neighbours to be glued onto. `room` is the longer and the shorter side that a page takes, mm.
+    its neighbours to be glued onto. `room` is the longer and the shorter side that a page takes, mm; `glue`
+    is what stands on a strip, the first of these that it has room for.
 
     Raises:
         DesignError: not even single squares go on the page.
@@ -159,7 +158,7 @@ def tiles(face: Face, grid: Grid, parts: int, room: tuple[float, float], name: s
         return [face]
     places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
     return [
-        _tile(face, columns[column], list(reversed(rows))[row], (column > 0, row > 0), part_name(name, number, count))
+        _tile(face, columns[column], list(reversed(rows))[row], (column > 0, row > 0), part_name(name, number, count), glue)
         for number, (row, column) in enumerate(places)
     ]
 
@@ -186,7 +185,7 @@ def _fits(columns: Sequence[Run], rows: Sequence[Run], room: tuple[float, float]
     return max(wide, deep) <= max(room) + EDGE and min(wide, deep) <= min(room) + EDGE
 
 
-def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str) -> Face:
+def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str, glue: Sequence[str]) -> Face:
     """A part of the face, with its strips for glue; its middle is the origin."""
     (left, right), (bottom, top) = column, row
     part = as_multi(face.trim.intersection(box(left, bottom, right, top)))
@@ -198,7 +197,7 @@ def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str
     shown = [replace(mark, area=as_multi(mark.area.intersection(part))) for mark in face.marks]
     marks = [mark for mark in shown if not mark.area.is_empty]
     for strip, upright in strips:
-        marks += glue_marks(as_multi(strip.intersection(trim)).geoms[0], upright)
+        marks += glue_marks(as_multi(strip.intersection(trim)).geoms[0], glue, upright)
     moved = Face(f"{name}.front", trim, face.ground, tuple(marks))
     x0, y0, x1, y1 = trim.bounds
     return moved.moved(-(x0 + x1) / 2, -(y0 + y1) / 2)
@@ -209,7 +208,7 @@ def _beside(whole: Polygon, part: MultiPolygon, strip: Polygon) -> Polygon:
     return whole.buffer(EDGE).union(part).convex_hull.intersection(strip) if whole.intersects(strip) else strip
 
 
-def glue_marks(strip: Polygon, upright: bool) -> list[Mark]:
+def glue_marks(strip: Polygon, words: Sequence[str], upright: bool) -> list[Mark]:
     """Slanted lines across a strip, and the word in a gap in their middle; on an upright strip it is read from the right."""
     inner = strip.buffer(-FLAP_INSET_MM, join_style="mitre")
     left, bottom, right, top = inner.bounds
@@ -220,7 +219,7 @@ def glue_marks(strip: Polygon, upright: bool) -> list[Mark]:
     ]
     middle = inner.centroid
     size, room_mm = GLUE_PT_MM, (top - bottom if upright else right - left) - 4.0
-    word = next(one for one in GLUE if advance_mm(one, size, Weight.BOLD) <= room_mm or one == GLUE[-1])
+    word = next(one for one in words if advance_mm(one, size, Weight.BOLD) <= room_mm or one == words[-1])
     wide, high = advance_mm(word, size, Weight.BOLD), cap_height_mm(size)
     run = TextRun(word, round(middle.x - wide / 2, 6), round(middle.y - high / 2, 6), size, Weight.BOLD)
     text = text_mark(run, "#77758a")

@@ -91,10 +91,13 @@ def _lines(board: Trough) -> tuple[tuple[Ends, ...], tuple[Ends, ...]]:
     return tuple(folds), tuple(slits)
 
 
-def parts_of(face: Face, board: Trough, room: tuple[float, float]) -> list[Face]:
-    """The board as it is printed: whole, or in the fewest parts that a page of this room takes; whole if none does."""
+def parts_of(face: Face, board: Trough, room: tuple[float, float], glue: Sequence[str]) -> list[Face]:
+    """The board as it is printed: whole, or in the fewest parts that a page of this room takes; whole if none does.
+
+    `glue` is what stands on a strip for the next part, the first of these that it has room for.
+    """
     for cuts in PARTS[board.folded_before]:
-        made = _cut(face, board, cuts)
+        made = _cut(face, board, cuts, glue)
         if all(_goes(one, room) for one in made):
             return made
     return [face]
@@ -104,7 +107,7 @@ def _goes(face: Face, room: tuple[float, float]) -> bool:
     return all(one <= other for one, other in zip(sorted(face.size_mm), sorted(room), strict=True))
 
 
-def _cut(face: Face, board: Trough, cuts: Sequence[int]) -> list[Face]:
+def _cut(face: Face, board: Trough, cuts: Sequence[int], glue: Sequence[str]) -> list[Face]:
     """The parts of a face that is cut before these places."""
     if not cuts:
         return [face]
@@ -113,12 +116,15 @@ def _cut(face: Face, board: Trough, cuts: Sequence[int]) -> list[Face]:
     made = []
     for number, (left, right) in enumerate(pairwise(xs)):
         name = f"{part_name(piece, number, len(xs) - 1)}.{side}"
-        made.append(_part(face, board, (left, right), last=number == len(xs) - 2, name=name))
+        strip_words = () if number == len(xs) - 2 else glue
+        made.append(_part(face, board, (left, right), strip_words, name))
     return made
 
 
-def _part(face: Face, board: Trough, span: tuple[float, float], last: bool, name: str) -> Face:
+def _part(face: Face, board: Trough, span: tuple[float, float], glue: Sequence[str], name: str) -> Face:
+    """A part; all but the last have a strip, with words, that the next one is glued onto."""
     left, right = span
+    last = not glue
     reach = 2 * board.edge
     whole = box(left, -reach, right, reach)
     # Flaps and walls slide and fold beside each other: base and panels alone are joined.
@@ -133,7 +139,9 @@ def _part(face: Face, board: Trough, span: tuple[float, float], last: bool, name
     marks = [mark for mark in marks if not mark.area.is_empty]
     if not last:
         marks += [
-            mark for low, high in _strips(board) for mark in glue_marks(box(right, low, right + FLAP_MM, high), upright=True)
+            mark
+            for low, high in _strips(board)
+            for mark in glue_marks(box(right, low, right + FLAP_MM, high), glue, upright=True)
         ]
     room = whole if last else whole.union(strip)
     folds, slits = (tuple(line for one in lines for line in _clipped(one, room)) for lines in (face.folds, face.slits))

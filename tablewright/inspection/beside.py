@@ -14,11 +14,15 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
 from design.specs import SheetSpec
+from rules.sheet_words import load_sheet_words
 from tablewright.inspection.drawn import letters
 from tablewright.inspection.places import PLACE_MM
 from tablewright.inspection.recognise import Page, Spot
 
 RULER_MM = 100.0
+SHORTER_MM = (50.0, 20.0)
+SMALL_MM = 152.0
+"""A paper with less than this between its margins may have a shorter ruler."""
 LEAST_ROOM_MM = 1.0
 """Beyond the bleed, off the margin: where there is so much, there must be a mark."""
 WHITE = "#ffffff"
@@ -41,10 +45,18 @@ def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[Lying]) -> Itera
     yield from _over(spec, page.strokes, pieces)
     if spec.two_sided:  # stickers are cut along their own outlines
         yield from _unmarked(spec, page, pieces)
-    if not any(abs(one.length - RULER_MM) <= PLACE_MM for one in page.strokes):
+    if not any(abs(one.length - long) <= PLACE_MM for one in page.strokes for long in _rulers(spec, page)):
         yield "lacks the ruler of 100 mm"
-    if page.said is not None and letters(f"Page {page.number} of {page.pages}") not in letters(page.said):
+    said = load_sheet_words(spec.language).paged(page.number, page.pages)
+    if page.said is not None and letters(said) not in letters(page.said):
         yield f"does not say that it is page {page.number} of {page.pages}"
+
+
+def _rulers(spec: SheetSpec, page: Page) -> list[float]:
+    """How long a ruler may be: 100 mm, on a paper too small for it less, and then the page says how much."""
+    small = min(page.size_mm) - 2 * spec.margin_mm < SMALL_MM
+    said = page.said
+    return [RULER_MM, *(one for one in SHORTER_MM if small and (said is None or letters(f"{one:g} mm") in letters(said)))]
 
 
 def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[Lying]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from design.config import Config
 from rules.errors import InspectionError, Problem
 from rules.game import SHIPPED, Medium
+from rules.media import SOLIDS
 from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
@@ -85,7 +86,9 @@ def _inspect_game(output: Path, config: Config, needed: Wanted, manifest: Manife
             what = f"was made for {entry.players} players, must be for {needed.bill.players}; run a build again"
             problems.append(Problem(game.id, what))
         problems += compare_with_manifest(output, game.id, files, entry)
-    made = [one for one in needed.sets if one.medium.value in media]
+    sheets = [one for one in needed.sets if one.medium not in SOLIDS and one.medium.value in media]
+    # What cannot be made is not compared with what lies there of an earlier configuration.
+    made = [one for one in needed.sets if one.medium.value in media and not (needed.unmade and one in sheets)]
     measured = _measure(output, config, needed, made, files)
     for name in made:
         problems += measured[name.name].problems
@@ -96,7 +99,10 @@ def _inspect_game(output: Path, config: Config, needed: Wanted, manifest: Manife
         problems += compare_holdings(entry, holds)
     rows = rows_of(needed, made, {name: findings.found for name, findings in measured.items()})
     lacking = [row for row in rows if not row.found]
-    notes = []
+    notes = list(needed.unmade)
+    if needed.unmade and sheets:
+        kept = ", ".join(dict.fromkeys(one.medium.value for one in sheets))
+        notes.append(Problem(f"{game.id} {kept}", "of an earlier configuration is left as it was and was not compared"))
     for row in lacking:
         makers = [f"make {one}" for one in media_of(needed, row)]
         if makers:

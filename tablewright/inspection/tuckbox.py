@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from design.tuck_box import TuckBoxSpec
 from design.tuck_net import NetPart, inside
+from rules.sheet_words import load_sheet_words
 from tablewright.inspection.drawn import Rendered, letters
 from tablewright.inspection.eyemarks import outline_faults
 from tablewright.inspection.findings import Findings
@@ -202,7 +203,8 @@ def _held(spec: TuckBoxSpec, seen: Sequence[str]) -> dict[str, int]:
 def _texts(spec: TuckBoxSpec, part: NetPart) -> list[str]:
     """What the part's panels and its glue flap say."""
     runs = [mark.run.text for face in spec.faces_of(part) for mark in face.marks if mark.run]
-    return ["glue" if part.parts == 1 else f"glue behind part {part.behind}", *runs]
+    said = load_sheet_words(spec.language).tuck_box
+    return [said.glue if part.parts == 1 else said.glue_behind.format(part=part.behind), *runs]
 
 
 def count_tuck_svg(output: Path, named: Sequence[tuple[int, bool, str]], spec: TuckBoxSpec, findings: Findings) -> None:

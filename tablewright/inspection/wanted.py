@@ -18,15 +18,13 @@ from design.plan import plan
 from design.specs import SplitSpec
 from design.stickers import STICKERS
 from rules.bill import Bill, derive_bill, pieces_in
+from rules.errors import Problem
 from rules.game import Game, Medium, Role
-from rules.media import FOLLOWS
+from rules.media import FOLLOWS, SOLIDS
 from tablewright.inspection.findings import Findings
 
 NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
 """The name of a part's file says which piece it is, and how often it is to be printed."""
-SOLID_MEDIA = frozenset({Medium.SOLID, Medium.COLOUR, Medium.CAD, Medium.BEDS})
-"""Media that hold solids, whose pieces may be split to fit the bed."""
-
 TABLETOP = "tabletop"
 """The set of decks for Tabletop Simulator, which are images in a folder of this name."""
 
@@ -105,17 +103,22 @@ class Extra:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game's bill and the sets of pieces that its media make of it; `extras` come on top of the bill."""
+    """A game's bill and the sets of pieces that its media make of it; `extras` come on top of the bill.
+
+    `unmade` says why no sheets can be made: their sets have no files then, and nothing can be compared with them.
+    """
 
     bill: Bill
     sets: tuple[PieceSet, ...]
     extras: tuple[Extra, ...] = ()
+    unmade: tuple[Problem, ...] = ()
 
 
 def wanted(game: Game, config: Config) -> Wanted:
-    """What a game's output must hold. Raises DesignError if the configured sizes cannot be made."""
+    """What a game's output must hold. Raises DesignError if the configured solids cannot be made."""
     bill = derive_bill(game, config.games[game.id].players)
-    artifacts = plan(game, config).artifacts
+    planned = plan(game, config, SOLIDS)
+    artifacts = planned.artifacts
     papers = config.paper.papers()
     sets = [_piece_set(bill, config, Medium.SOLID, None, artifacts)]
     beds = {one.path: one for one in artifacts if one.medium is Medium.BEDS}
@@ -129,7 +132,8 @@ def wanted(game: Game, config: Config) -> Wanted:
         sets += [_piece_set(bill, config, medium, paper, artifacts) for paper in papers]
     sets += _decks(sets, papers, artifacts)
     stickers = max((one.count_of(STICKERS) for one in sets), default=0)
-    return Wanted(bill, tuple(sets), (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ())
+    extras = (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ()
+    return Wanted(bill, tuple(sets), extras, planned.unmade)
 
 
 def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
@@ -186,7 +190,7 @@ def _piece_set(
 ) -> PieceSet:
     lines = [line for line in pieces_in(bill, medium) if FOLLOWS.get(medium, medium) in family_of(line).media]
     whole = [(line.piece(variant), (line, variant)) for line in lines for variant in line.variants]
-    parts = _parts(artifacts) if medium in SOLID_MEDIA else _tiles(artifacts)
+    parts = _parts(artifacts) if medium in SOLIDS else _tiles(artifacts)
     pieces = [(name, one) for piece, one in whole for name in parts.get(piece, (piece,))]
     files = [one for one in artifacts if one.medium is medium and (paper is None or one.spec.paper.name == paper.name)]
     stickers = {held.piece: held.copies for one in files if getattr(one.spec, "name", "") == STICKERS for held in one.holds}
