@@ -51,7 +51,10 @@ def small(face: Face, scale: float, x: float, y: float, turn_deg: float = 0.0) -
         return as_multi(affinity.affine_transform(area, [cosine, -sine, sine, cosine, x, y]).simplify(FLATNESS_MM))
 
     # Shapes only: a number that is part of a picture stays out of the text that people search and hear read.
-    return outlined(put(face.trim), face.ground) + [Mark(mark.role, mark.colour, put(mark.area)) for mark in face.marks]
+    matrix = (cosine, sine, -sine, cosine, x, y)
+    shown = [(mark, mark.picture and mark.picture.under(matrix)) for mark in face.marks]
+    marks = [Mark(mark.role, mark.colour, put(mark.area), picture=picture) for mark, picture in shown]
+    return outlined(put(face.trim), face.ground) + marks
 
 
 def fitted(face: Face, width_mm: float, height_mm: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:
