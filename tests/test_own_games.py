@@ -298,3 +298,21 @@ def test_a_family_that_there_is_not_is_named_with_those_there_are(tmp_path):
     problem = next(str(one) for one in caught.value.problems if "event-card" in one.where)
     assert problem.startswith("event-card family = spinner: ")
     assert "card" in problem.split("it makes ")[1].split(", ")
+
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "lantern-quay"
+
+
+def test_the_example_s_bill_is_what_its_rules_use():
+    """Fifteen boats twice, a quay, four lanterns for each of four, twenty coins and a star; a berth for each boat's lantern."""
+    game = load_config(None, [f"games=[{EXAMPLE}]"]).config.game("lantern-quay")
+    bill = derive_bill(game, 4)
+    counts = {line.component.id: line.count for line in bill.lines if line.component.role.value == "part"}
+    assert counts == {"boat-card": 30, "quay-board": 1, "lantern": 16, "coin": 20, "harbour-master": 1}
+    assert bill.parts == 68
+    wanted = {row["lantern"] for row in game.axes["boat"].rows.values()}
+    assert {shape for _, shape in game.axes["berth"].values} == wanted
+    # All cargo can be paid: coins of 1 with a 5 on their backs.
+    cargo = sum(int(row["cargo"]) * game.axes["boat"].copies[name] for name, row in game.axes["boat"].rows.items())
+    assert cargo == 90 <= 20 * 5
+    assert "berth" in (EXAMPLE / "rulebook.en.md").read_text(encoding="utf-8")
