@@ -7,11 +7,17 @@ neutral and letters sharp. Without a profile no shade is promised: a proof shows
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 NEUTRAL = 14 / 255
 """Red, green and blue that differ by no more are a grey or a black: black ink alone."""
 BLACK = 0.85
 """What is as dark as this is full black."""
+STRETCH = 1 << 20
+"""Pixels that are turned into inks at once."""
 
 
 @dataclass(frozen=True)
@@ -42,3 +48,27 @@ def inks_of(colour: str, limit: float = 4.0) -> Inks:
     # Rounded down, so that the sum never passes the limit.
     cyan, magenta, yellow = (int(factor * one * 1000 + 1e-9) / 1000 for one in colours)
     return Inks(cyan, magenta, yellow, int(black * 1000) / 1000)
+
+
+def ink_samples(image: Image, limit: float = 4.0) -> bytes:
+    """The inks of each pixel of a grey or coloured image as a byte each: those of `inks_of`, rounded down to 1/255."""
+    import numpy as np
+
+    colours = np.asarray(image.convert("RGB"), dtype=np.float32).reshape(-1, 3) / 255
+    made = np.empty((len(colours), 4), dtype=np.uint8)
+    # In stretches, so that a large picture takes no multiple of its room.
+    for start in range(0, len(colours), STRETCH):
+        made[start : start + STRETCH] = _samples(np, colours[start : start + STRETCH], limit)
+    return made.tobytes()
+
+
+def _samples(np: Any, colours: Any, limit: float) -> Any:
+    high, low = colours.max(axis=1), colours.min(axis=1)
+    grey = high - low <= NEUTRAL
+    black = np.where(grey, 1 - colours.mean(axis=1), 1 - high)
+    black = np.where(grey & (black >= BLACK), 1.0, black)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        lacking = np.where(grey[:, None], 0.0, (high[:, None] - colours) / high[:, None])
+        factor = np.minimum(1.0, np.maximum(0.0, limit - black) / lacking.sum(axis=1))
+    lacking *= np.where(np.isfinite(factor), factor, 1.0)[:, None]
+    return (np.concatenate([lacking, black[:, None]], axis=1) * 255 + 1e-3).astype(np.uint8)

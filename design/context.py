@@ -50,6 +50,12 @@ class Context:
         demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
         return cls.of(derive_bill(game, config.games[game.id].players), config, words)
 
+    @property
+    def bleed_mm(self) -> float:
+        """How far faces that are laid out in slots go on over the trim: as far as the widest bleed that is asked for."""
+        paper = self.config.paper
+        return max(paper.front_bleed_mm, paper.back_bleed_mm, self.config.printhouse.bleed_mm)
+
 
 Item = Component | StandInPiece
 

@@ -16,7 +16,7 @@ from design.faces.card import card_face
 from design.faces.face import Face
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
-from design.faces.slots import slots_face
+from design.faces.slots import refuse_pixels, slots_face
 from design.faces.trims import marker_trim, rectangle
 from design.number_board_pieces import board_connector, board_of_card, number_plate, trough_parts
 from design.specs import MarkerSpec
@@ -53,7 +53,7 @@ def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, F
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
-    front, back = (slots_face(one, trim) if one.slots else card_face(one, trim) for one in briefs)
+    front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim) for one in briefs)
     return front, back
 
 
@@ -75,13 +75,17 @@ def _marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face,
     # What stands higher than a relief is a wall.
     line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
     briefs = {side: brief_of(context, item, variant, side) for side in ("front", "back")}
-    front, back = (slots_face(one, trim) if one.slots else marker_face(one, trim, side, line) for side, one in briefs.items())
+    front, back = (
+        slots_face(one, trim, context.bleed_mm) if one.slots else marker_face(one, trim, side, line)
+        for side, one in briefs.items()
+    )
     return front, back
 
 
 def _marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     size = settings_of(context.config, item)
     front, back = _marker_faces(context, item, variant)
+    refuse_pixels((front, back))
     layer = context.config.printer.whole_layers
     return MarkerSpec(
         name=piece_name(item.id, variant),

@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Iterable
 
 import shapely
-from shapely.geometry import MultiLineString
+from shapely.geometry import MultiLineString, MultiPoint
 from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
+from design.pixels import Picture
 
 GRID_MM = 1e-3
 """Shapes that agree to this are the same."""
@@ -23,10 +24,18 @@ def look_of(faces: Iterable[Face]) -> str:
         for mark in face.marks:
             text = mark.run.text if mark.run else ""
             digest.update(_shape(mark.area) + f"{mark.colour} {text}".encode())
+            if mark.picture:
+                digest.update(mark.picture.pixels.key.encode() + _shape(_frame(mark.picture)))
         for lines in (face.folds, face.slits):
             if lines:
                 digest.update(_shape(MultiLineString(lines)))
     return digest.hexdigest()[:16]
+
+
+def _frame(picture: Picture) -> MultiPoint:
+    """Where a picture lies: its lower left corner, and the ends of the sides that begin there."""
+    a, b, c, d, e, f = picture.matrix
+    return MultiPoint([(e, f), (e + a, f + b), (e + c, f + d)])
 
 
 def _shape(shape: BaseGeometry) -> bytes:

@@ -63,12 +63,13 @@ def card_presets() -> dict[str, tuple[float, float]]:
 
 
 def safe_problems(spec: PrintHouseSpec) -> Iterator[Problem]:
-    """Faces that draw in the border where a cut may fall: all but a plain ground, which bleeds."""
+    """Faces that draw in the border where a cut may fall: all but a plain ground and what goes on into the bleed."""
     for face in (face for piece in spec.pieces for face in piece.faces):
         safe = face.trim.buffer(-spec.safe_mm)
         left, bottom, right, top = face.trim.bounds
         page = box(left, bottom, right, top).buffer(spec.bleed_mm, join_style="mitre")
-        outside = [mark for mark in face.marks if not safe.covers(mark.area) and not mark.area.covers(page)]
+        kept = [mark for mark in face.marks if mark.beyond is None and not mark.area.covers(page)]
+        outside = [mark for mark in kept if not safe.covers(mark.area)]
         if outside:
             reach = max(_reach(mark.area.bounds, face.trim.bounds) for mark in outside)
             what = (

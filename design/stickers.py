@@ -179,7 +179,9 @@ def _scaled(face: Face, factor: float) -> Face:
     def put(shape: BaseGeometry) -> BaseGeometry:
         return affinity.scale(shape, factor, factor, origin=(0, 0))
 
-    marks = tuple(Mark(mark.role, mark.colour, as_multi(put(mark.area))) for mark in face.marks)
+    matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
+    shown = ((mark, mark.picture and mark.picture.under(matrix)) for mark in face.marks)
+    marks = tuple(Mark(mark.role, mark.colour, as_multi(put(mark.area)), picture=picture) for mark, picture in shown)
     return replace(face, trim=put(face.trim), marks=marks)
 
 

@@ -23,6 +23,7 @@ from printables.sketch import (
     line,
     number,
     outlined,
+    resized,
     shape,
     slab,
 )
@@ -45,6 +46,8 @@ from rules.figures import (
 )
 
 HAIR_MM = 0.01
+LEAST_SHARE = 0.95
+"""A figure is made no smaller than this: labels of 9.5 points stay above 9."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,12 @@ def drawn(bands: tuple[Band, ...], desk: Desk, where: str) -> Figure:
         lowest = min((mark.area.bounds[1] for mark in own), default=0.0)
         marks += [mark.moved(0, top) for mark in own]
         top += min(lowest, -desk.scale * band.height)
+    left = min((mark.area.bounds[0] for mark in marks), default=0.0)
+    wide = max([desk.width_mm, *(mark.area.bounds[2] for mark in marks)]) - min(0.0, left)
+    if desk.width_mm + HAIR_MM < wide <= desk.width_mm / LEAST_SHARE:
+        # Texts keep their size where a column is narrower than the figure was written for: all of it is made a little smaller.
+        share = desk.width_mm / wide
+        marks, top = [resized(mark, share).moved(-share * min(0.0, left), 0) for mark in marks], share * top
     height = max([-top, *(mark.area.bounds[3] - top for mark in marks)])
     beyond = max((max(-mark.area.bounds[0], mark.area.bounds[2] - desk.width_mm) for mark in marks), default=0.0)
     if beyond > HAIR_MM:

@@ -7,14 +7,19 @@ from typing import Any, Protocol
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from shapely.geometry import MultiPolygon
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
 
 from design.faces.face import Ends, Face, TextRun
+from design.pixels import Picture
+from printables.embedding import draw_pixels
 from printables.fonts import draw_text
 from printables.paint import CUT_LINE_MM, DASH_MM, line_ink
 
 EVEN_ODD = 0
 """ReportLab's fill rule under which a ring inside another is a hole."""
+FRAME_PT2 = 0.01
+"""A picture is shown whole if so little of it is not."""
 
 
 class Inked(Protocol):
@@ -32,15 +37,33 @@ class Inked(Protocol):
     def run(self) -> TextRun | None:
         """The text, if it is one."""
 
+    @property
+    def picture(self) -> Picture | None:
+        """The pixels that it shows, if it does."""
+
 
 def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
     """Draw marks in their order; their millimetres count from the canvas's origin, y up."""
     for mark in marks:
+        if mark.picture is not None:
+            _draw_picture(canvas, mark.area, mark.picture)
+            continue
         canvas.setFillColor(HexColor(mark.colour))
         if mark.run is None:
             fill_area(canvas, mark.area)
         else:
             _draw_run(canvas, mark.run)
+
+
+def _draw_picture(canvas: Any, area: MultiPolygon, picture: Picture) -> None:
+    """Pixels where they lie, cut to a shape if they are not all of it."""
+    a, b, c, d, e, f = (value * mm for value in picture.matrix)
+    frame = Polygon([(e, f), (e + a, f + b), (e + a + c, f + b + d), (e + c, f + d)])
+    canvas.saveState()
+    if frame.symmetric_difference(affinity.scale(area, mm, mm, origin=(0, 0))).area > FRAME_PT2:
+        canvas.clipPath(_path(canvas, area), stroke=0, fill=0, fillMode=EVEN_ODD)
+    draw_pixels(canvas, picture.pixels, (a, b, c, d, e, f))
+    canvas.restoreState()
 
 
 def _draw_run(canvas: Any, run: TextRun) -> None:

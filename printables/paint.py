@@ -10,6 +10,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from design.faces.face import Face, TextRun
 from design.outlines import as_multi
 from design.palette import contrast
+from design.pixels import Picture
 from printables.grid import is_straight
 
 INK, PAPER = "#1d1c24", "#ffffff"
@@ -23,28 +24,36 @@ CUT_LINE_SHARE = 0.45
 
 @dataclass(frozen=True)
 class Layer:
-    """One filled shape in the face's coordinates; with `run` it is that text's outline."""
+    """One filled shape in the face's coordinates; with `run` it is that text's outline, with `picture` it shows pixels."""
 
     colour: str
     area: MultiPolygon
     run: TextRun | None = None
+    picture: Picture | None = None
 
 
 def layers(face: Face, bleed_mm: float) -> Iterator[Layer]:
     """The ground with its bleed, then the marks in their order."""
-    yield Layer(face.ground, as_multi(bleed_area(face, bleed_mm)))
+    bleed = bleed_area(face, bleed_mm)
+    yield Layer(face.ground, as_multi(bleed))
+    yield from spread(face, bleed)
+
+
+def spread(face: Face, within: Polygon) -> Iterator[Layer]:
+    """The marks in their order, each as far over the trim as it goes on within an area."""
     for mark in face.marks:
-        if not mark.area.is_empty:
-            yield Layer(mark.colour, mark.area, mark.run)
+        area = mark.area if mark.beyond is None else as_multi(mark.beyond.intersection(within))
+        if not area.is_empty:
+            yield Layer(mark.colour, area, mark.run, mark.picture)
 
 
 def bleed_area(face: Face, bleed_mm: float) -> Polygon:
-    """The ground to paint, in the face's coordinates: the trim grown by the bleed.
+    """Where a face is painted, in its coordinates: the trim grown by the bleed.
 
     A rectangle bleeds with square corners, so that a corner cut less round shows no white. Other outlines
-    grow with round joins and stay within their own room. White paper needs no bleed.
+    grow with round joins and stay within their own room. White paper on which nothing reaches the edge needs no bleed.
     """
-    if face.ground == "#ffffff":
+    if not face.bleeds:
         return face.trim
     if is_straight(face.trim):
         left, bottom, right, top = face.trim.bounds

@@ -8,6 +8,7 @@ from typing import Any
 
 from reportlab.lib.colors import CMYKColor, Color
 from reportlab.pdfgen.canvas import Canvas
+from shapely.geometry import box
 
 from design.cmyk import inks_of
 from design.faces.face import Face
@@ -15,6 +16,7 @@ from design.files import write_whole
 from design.printhouse import PrintHouseSpec, page_mm, safe_problems
 from printables.fonts import NAMES, register
 from printables.ink import draw_marks
+from printables.paint import spread
 from printables.pdf import AUTHOR, POINTS_A_MM
 from rules.errors import DesignError
 
@@ -48,7 +50,7 @@ class _InkCanvas(Canvas):  # type: ignore[misc]
     """A canvas that turns every colour into inks, whoever sets it, and refuses any other."""
 
     def __init__(self, *args: Any, limit: float, **more: Any) -> None:
-        self._limit = limit
+        self.ink_limit = limit
         super().__init__(*args, enforceColorSpace="CMYK", **more)
 
     def setFillColor(self, aColor: Any, alpha: Any = None) -> None:  # noqa: N802, N803 - ReportLab's names
@@ -62,7 +64,7 @@ class _InkCanvas(Canvas):  # type: ignore[misc]
     def _inks(self, colour: Any) -> Any:
         if isinstance(colour, CMYKColor) or not isinstance(colour, Color):
             return colour
-        found = inks_of(f"#{colour.hexval()[2:8]}", self._limit)
+        found = inks_of(f"#{colour.hexval()[2:8]}", self.ink_limit)
         return CMYKColor(found.cyan, found.magenta, found.yellow, found.black)
 
 
@@ -103,7 +105,7 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
     if face.ground.lower() != WHITE:
         canvas.setFillColor(Color(*(int(face.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))))
         canvas.rect(-wide / 2, -high / 2, wide, high, stroke=0, fill=1)
-    draw_marks(canvas, [mark for mark in centred.marks if not mark.area.is_empty])
+    draw_marks(canvas, spread(centred, box(*(value / POINTS_A_MM / 2 for value in (-wide, -high, wide, high)))))
     canvas.endForm()
 
 

@@ -8,11 +8,13 @@ from typing import Any
 from PIL import Image
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
+from shapely.geometry import box
 
 from design.faces.face import Face
 from design.outlines import as_multi
 from printables.fonts import NAMES, register
 from printables.ink import draw_marks, fill_area
+from printables.paint import spread
 
 POINTS_A_MM = 72 / 25.4
 
@@ -54,7 +56,8 @@ def _draw(canvas: Canvas, face: Face) -> None:
     left, bottom, right, top = (value * POINTS_A_MM for value in face.trim.bounds)
     canvas.setFillColor(HexColor(face.ground))
     canvas.rect(left - 1, bottom - 1, right - left + 2, top - bottom + 2, stroke=0, fill=1)
-    draw_marks(canvas, [mark for mark in face.marks if not mark.area.is_empty])
+    # What goes on over the trim does so here, so that no ground shows along a round corner's edge.
+    draw_marks(canvas, spread(face, box(*face.trim.bounds)))
 
 
 def _draw_trim(canvas: Canvas, face: Face) -> None:

@@ -63,10 +63,11 @@ def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
 
 @dataclass(frozen=True)
 class _Way:
-    """How to set: whether breaks are kept, and how much air there is."""
+    """How to set: whether breaks are kept, how much air there is, and whether figures stand with their short sections."""
 
     breaks: bool
     air: float
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -95,12 +96,12 @@ class _Sheet:
     def pdf(self) -> bytes:
         """The sheet's bytes: on as few pages as can be, with breaks where they cost none, and as much air as is left."""
         all_pages = (self.room_mm,) * MOST_PAGES
-        pages = self._count(_Way(BREAKS[-1], AIR[-1]), all_pages)
+        pages = self._count(_Way(BREAKS[-1], AIR[-1], whole=False), all_pages)
         if pages > MOST_PAGES:
             taken = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}"
             what = f"{taken}; shorten them, or take a larger paper (a4, letter)"
             raise BuildError(Problem(self.where, what))
-        ways = (_Way(breaks, air) for breaks in BREAKS for air in AIR)
+        ways = (_Way(breaks, air, whole) for whole in (True, False) for breaks in BREAKS for air in AIR)
         way = next(way for way in ways if self._count(way, all_pages) == pages)
         heights = self._balanced(way, pages)
         return self._set(way, heights, self.figures, lambda canvas: self._furnish(canvas, pages)).data
@@ -143,7 +144,7 @@ class _Sheet:
             document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(furnish, following))])
         kept = [block for block in self.blocks if way.breaks or not isinstance(block, Break)]
         try:
-            document.build(story(kept, figures, self.column_mm, way.air))
+            document.build(story(kept, figures, self.column_mm, way.air, way.whole))
         except LayoutError:
             # A figure or an entry is higher than the columns that were tried.
             return _Setting(MOST_PAGES + 1, b"")

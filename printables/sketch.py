@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import atan2, cos, hypot, pi, radians, sin
 
 from shapely import affinity
@@ -51,7 +52,20 @@ def small(face: Face, scale: float, x: float, y: float, turn_deg: float = 0.0) -
         return as_multi(affinity.affine_transform(area, [cosine, -sine, sine, cosine, x, y]).simplify(FLATNESS_MM))
 
     # Shapes only: a number that is part of a picture stays out of the text that people search and hear read.
-    return outlined(put(face.trim), face.ground) + [Mark(mark.role, mark.colour, put(mark.area)) for mark in face.marks]
+    matrix = (cosine, sine, -sine, cosine, x, y)
+    shown = [(mark, mark.picture and mark.picture.under(matrix)) for mark in face.marks]
+    marks = [Mark(mark.role, mark.colour, put(mark.area), picture=picture) for mark, picture in shown]
+    return outlined(put(face.trim), face.ground) + marks
+
+
+def resized(mark: Mark, share: float) -> Mark:
+    """A mark at a scale about the origin; a text stays text."""
+    run = mark.run and replace(
+        mark.run, x_mm=share * mark.run.x_mm, y_mm=share * mark.run.y_mm, size_mm=share * mark.run.size_mm
+    )
+    picture = mark.picture and mark.picture.under((share, 0.0, 0.0, share, 0.0, 0.0))
+    area = as_multi(affinity.scale(mark.area, share, share, origin=(0, 0)))
+    return replace(mark, area=area, run=run, picture=picture, beyond=None)
 
 
 def fitted(face: Face, width_mm: float, height_mm: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, PageBreak
+from reportlab.platypus import Flowable, PageBreak
 from reportlab.platypus import Paragraph as TextFlow
 from reportlab.platypus import Table as TableFlow
 
@@ -26,6 +26,8 @@ HEADING_PT = 14.0
 INDENT_MM = 7.0
 BADGE_MM = 4.8
 DOT_MM = 1.3
+FAR = 1e6
+"""Higher than any column."""
 FIRST_COLUMN = 0.46
 """Share of a table's width that its first column takes, where the words are."""
 
@@ -50,7 +52,7 @@ def styles(air: float) -> Mapping[str, ParagraphStyle]:
             },
         )
 
-    bold = {"fontName": NAMES[Weight.BOLD], "keepWithNext": 1}
+    bold = {"fontName": NAMES[Weight.BOLD]}
     found = (
         style("body", 5),
         style("entry", 4, leftIndent=INDENT_MM * mm),
@@ -114,28 +116,98 @@ class FigureFlow(Flowable):  # type: ignore[misc]
         draw_marks(self.canv, self._figure.marks)
 
 
-def story(blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: float, air: float) -> list[Any]:
-    """Flowables for a column of this width; `figures` holds those that the blocks name."""
-    look = styles(air)
+class KeptFlow(Flowable):  # type: ignore[misc]
+    """Flowables that stand in one column whatever happens.
+
+    ReportLab's `KeepTogether` takes its parts asunder where a column is too short for them; here nothing fits then, and
+    whoever sets tries another way.
+    """
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        super().__init__()
+        self._parts = parts
+        self._feet: list[float] = []
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 - ReportLab's name
+        """The space above the first."""
+        space: float = self._parts[0].getSpaceBefore()
+        return space
+
+    def getSpaceAfter(self) -> float:  # noqa: N802
+        """The space below the last."""
+        space: float = self._parts[-1].getSpaceAfter()
+        return space
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """All of it below each other, with the wider of two spaces between."""
+        down, self._feet, last = 0.0, [], None
+        for part in self._parts:
+            if last is not None:
+                down += max(last.getSpaceAfter(), part.getSpaceBefore())
+            down += part.wrapOn(self.canv, width, FAR)[1]
+            self._feet.append(down)
+            last = part
+        self.width, self.height = width, down
+        return width, down
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        """Whole or not at all."""
+        return []
+
+    def draw(self) -> None:
+        """Draw each at its place."""
+        for part, foot in zip(self._parts, self._feet, strict=True):
+            part.drawOn(self.canv, 0, self.height - foot)
+
+
+def story(
+    blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: float, air: float, whole: bool = False
+) -> list[Any]:
+    """Flowables for a column of this width; `figures` holds those that the blocks name.
+
+    A heading stands with what follows it; with `whole` a heading, the one paragraph below it and the figure that this is
+    about stand together, so that no figure is alone on a page after its heading.
+    """
+    flows = _flows(blocks, figures, width_mm, air)
     made: list[Any] = []
+    at = 0
+    while at < len(flows):
+        end = at
+        while end < len(flows) and isinstance(flows[end][0], Heading):
+            end += 1
+        if end == at or end == len(flows) or isinstance(flows[end][0], Break):
+            end = max(end, at + 1)
+            made += [flow for _, flow in flows[at:end]]
+        else:
+            text, after = flows[end][0], flows[end + 1][0] if end + 1 < len(flows) else None
+            end += 2 if whole and isinstance(text, Paragraph) and isinstance(after, Picture) else 1
+            made.append(KeptFlow([flow for _, flow in flows[at:end]]))
+        at = end
+    return made
+
+
+def _flows(blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: float, air: float) -> list[tuple[Block, Any]]:
+    """Each block with its flowable."""
+    look = styles(air)
+    made: list[tuple[Block, Any]] = []
     last = -1
     for number, block in enumerate(blocks):
         if isinstance(block, Heading):
             style = look["section"] if block.level <= 2 else look["part"]
             # An outline goes down one level at a time.
             last = min(max(0, block.level - 2), last + 1)
-            made.append(HeadingFlow(set_text(block.text, Weight.BOLD), style, f"heading-{number}", last))
+            made.append((block, HeadingFlow(set_text(block.text, Weight.BOLD), style, f"heading-{number}", last)))
         elif isinstance(block, Paragraph):
-            made.append(TextFlow(set_text(block.text), look["body"]))
+            made.append((block, TextFlow(set_text(block.text), look["body"])))
         elif isinstance(block, Entry):
-            made.append(EntryFlow(set_text(block.text), look["entry"], block.mark))
+            made.append((block, EntryFlow(set_text(block.text), look["entry"], block.mark)))
         elif isinstance(block, Picture):
             drawing = FigureFlow(figures[block.name], width_mm)
-            made.append(KeepTogether([drawing, TextFlow(set_text(block.caption), look["caption"])]))
+            made.append((block, KeptFlow([drawing, TextFlow(set_text(block.caption), look["caption"])])))
         elif isinstance(block, Break):
-            made.append(PageBreak())
+            made.append((block, PageBreak()))
         else:
-            made.append(_table(block, width_mm * mm, look))
+            made.append((block, _table(block, width_mm * mm, look)))
     return made
 
 

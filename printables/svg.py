@@ -3,15 +3,18 @@
 Layers: `print` holds the art, one group a piece; `fold` the lines to score within pieces, and that of a page that is
 folded; `cut` the slits and outlines, of fronts only, since a sheet is cut from its front (or of backs, if a machine's
 marks are there); `registration` the cut marks and those of a machine's eye; `notes` ruler and texts, as outlines.
-Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads.
+Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads; only pictures of
+pixels on backs that are turned a little for a printer have one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import shapely
 import svgwrite
@@ -22,14 +25,16 @@ from design.back_profile import STILL
 from design.files import write_whole
 from design.outlines import text_outline
 from design.paper import PaperSize
+from design.pixels import Picture
 from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from printables.captions import side_name
 from printables.furniture import furnish
 from printables.marks import EYE_MARK, eye_marks
 from printables.paint import layers
-from printables.sheet import SheetPage, impose
+from printables.sheet import Place, SheetPage, impose
 from printables.strips import Line, Stroke
+from printables.svg_pictures import TURNS, image_elements
 from printables.tuckbox import TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 
@@ -133,11 +138,23 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
             shape = affinity.affine_transform(shape, (a, c, b, d, e, f))
         return _data(shape, height)
 
+    def pasted(place: Place, picture: Picture, shape: shapely.Geometry) -> Iterator[Any]:
+        cos, sin = TURNS[place.angle_deg]
+        lying = picture.under((cos, sin, -sin, cos, place.x_mm, place.y_mm)).under(page.matrix)
+        # A shape is cut out of the picture by a path of its own; the number makes its name the page's only one.
+        return image_elements(drawing, lying.under((1, 0, 0, -1, 0, height)), put(shape), next(numbers))
+
+    numbers = count(1)
     art = _layer(drawing, "print")
     for index, place in enumerate(page.places, 1):
         group = drawing.g(id=f"piece-{index:03d}", class_="piece", **{"data-piece": place.face.name})
         for layer in layers(place.face, place.bleed_mm):
-            group.add(drawing.path(put(place.on_page(layer.area)), fill=layer.colour, fill_rule="evenodd"))
+            shape = place.on_page(layer.area)
+            if layer.picture is None:
+                group.add(drawing.path(put(shape), fill=layer.colour, fill_rule="evenodd"))
+                continue
+            for element in pasted(place, layer.picture, shape):
+                group.add(element)
         art.add(group)
     furniture = furnish(spec, page)
     cut_places = page.on_side(spec.cut_side)

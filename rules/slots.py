@@ -64,10 +64,14 @@ class ShapeSlot(_Slot):
 
 
 class ImageSlot(_Slot):
-    """A drawing of one's own, an SVG or a PNG beside the `game.yaml`: all of it in the slot, or so that it fills it."""
+    """A picture of one's own beside the `game.yaml`, all of it in the slot, or so that it fills it.
 
-    image: Annotated[str, Field(min_length=5, pattern=r"\.(svg|png)$|\}$")]
+    An SVG is a drawing, a PNG or a JPEG is made of pixels: of these it must have `dpi` an inch as it is printed.
+    """
+
+    image: Annotated[str, Field(min_length=5, pattern=r"\.(svg|png|jpg|jpeg)$|\}$")]
     fit: Literal["contain", "cover"] = "contain"
+    dpi: Annotated[int, Field(ge=72, le=1200)] = 300
 
 
 KINDS: dict[str, type[_Slot]] = {"text": TextSlot, "icon": IconSlot, "shape": ShapeSlot, "image": ImageSlot}

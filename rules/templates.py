@@ -11,7 +11,7 @@ from rules.errors import ConfigError, Problem
 from rules.game import GAME_FILE, KEBAB, SHIPPED
 from rules.schema import game_schema
 
-TEMPLATES = ("cards", "tokens")
+TEMPLATES = ("cards", "blank", "tokens", "board")
 SCHEMA_FILE = "game.schema.json"
 
 

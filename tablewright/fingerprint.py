@@ -26,11 +26,11 @@ LIBRARIES = {
     Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", *TYPE),
     Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
     Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", *TYPE),
-    Medium.PAPER: ("reportlab", "shapely", "fonttools", *TYPE, "markdown-it-py"),
-    Medium.CUT: ("svgwrite", "shapely", "fonttools", *TYPE),
+    Medium.PAPER: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.CUT: ("svgwrite", "pillow", "shapely", "fonttools", *TYPE),
     Medium.PLOT: ("ezdxf", "shapely", "fonttools", *TYPE),
-    Medium.BOOKLET: ("reportlab", "shapely", "fonttools", *TYPE, "markdown-it-py"),
-    Medium.PRINT_HOUSE: ("reportlab", "shapely", "fonttools", *TYPE),
+    Medium.BOOKLET: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.PRINT_HOUSE: ("reportlab", "pillow", "numpy", "shapely", "fonttools", *TYPE),
     Medium.IMAGES: ("reportlab", "pypdfium2", "pillow", "shapely", "fonttools", *TYPE),
 }
 PACKAGES = {
@@ -87,7 +87,8 @@ def _canonical(value: Any) -> Iterator[str]:
         yield f"{type(value).__name__}.{value.name}"
     elif is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
-        for field in fields(value):
+        # What plays no part in whether two are the same, as the place of a file, plays none here.
+        for field in (one for one in fields(value) if one.compare):
             yield field.name
             yield from _canonical(getattr(value, field.name))
     elif isinstance(value, BaseModel):

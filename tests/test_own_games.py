@@ -234,17 +234,28 @@ def test_the_schema_refuses_what_the_reader_refuses():
 # The start of a game.
 
 
-@pytest.mark.parametrize(("template", "parts"), [("cards", 9 + 2 + 12), ("tokens", 4 * 5 + 1)])
-def test_a_game_begun_builds_as_it_is(tmp_path, template, parts):
-    """Paper alone, to be quick: 9 cards of the table, 2 blank, 12 chips; 5 numbers for each of 4 players and a star."""
+PARTS = {"cards": 9 + 2 + 12, "blank": 18, "tokens": 4 * 5 + 1, "board": 1 + 2 * 8}
+"""Of each template: 9 cards of the table, 2 blank and 12 chips; 18 cards; 5 numbers for each of 4 players and a star; a board
+and 8 pieces for each of two."""
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_game_begun_builds_as_it_is(tmp_path, template):
+    """Paper alone, to be quick."""
+    parts = PARTS[template]
     told = start(tmp_path / "first-try", template)
     assert "game.yaml" in told
     where = ["--set", f"games=[{tmp_path}/first-try]", "--set", "paper.sizes=[a4]", "--output", str(tmp_path / "out")]
     result = CliRunner().invoke(main, ["build", "--medium", "pdf", "--jobs", "1", *where])
     assert result.exit_code == 0, result.output
     assert f"first-try: {parts} of {parts} parts covered" in result.output
-    pages = pypdfium2.PdfDocument(tmp_path / "out" / "first-try" / "pdf" / "a4" / "rule-sheet.pdf")
-    assert "First try" in pages[0].get_textpage().get_text_range()
+    folder = tmp_path / "out" / "first-try" / "pdf" / "a4"
+    if template == "blank":
+        # Nine cards of 63 x 88 mm go on a page of A4: two sheets for eighteen, each with its back, and no other file.
+        assert [one.name for one in folder.iterdir()] == ["cards.pdf"]
+        assert len(pypdfium2.PdfDocument(folder / "cards.pdf")) == 4
+        return
+    assert "First try" in pypdfium2.PdfDocument(folder / "rule-sheet.pdf")[0].get_textpage().get_text_range()
 
 
 def test_nothing_of_anybody_is_written_over(tmp_path):
@@ -287,3 +298,21 @@ def test_a_family_that_there_is_not_is_named_with_those_there_are(tmp_path):
     problem = next(str(one) for one in caught.value.problems if "event-card" in one.where)
     assert problem.startswith("event-card family = spinner: ")
     assert "card" in problem.split("it makes ")[1].split(", ")
+
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "lantern-quay"
+
+
+def test_the_example_s_bill_is_what_its_rules_use():
+    """Fifteen boats twice, a quay, four lanterns for each of four, twenty coins and a star; a berth for each boat's lantern."""
+    game = load_config(None, [f"games=[{EXAMPLE}]"]).config.game("lantern-quay")
+    bill = derive_bill(game, 4)
+    counts = {line.component.id: line.count for line in bill.lines if line.component.role.value == "part"}
+    assert counts == {"boat-card": 30, "quay-board": 1, "lantern": 16, "coin": 20, "harbour-master": 1}
+    assert bill.parts == 68
+    wanted = {row["lantern"] for row in game.axes["boat"].rows.values()}
+    assert {shape for _, shape in game.axes["berth"].values} == wanted
+    # All cargo can be paid: coins of 1 with a 5 on their backs.
+    cargo = sum(int(row["cargo"]) * game.axes["boat"].copies[name] for name, row in game.axes["boat"].rows.items())
+    assert cargo == 90 <= 20 * 5
+    assert "berth" in (EXAMPLE / "rulebook.en.md").read_text(encoding="utf-8")

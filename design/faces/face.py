@@ -14,6 +14,7 @@ from shapely.ops import unary_union
 
 from design.fonts import Weight
 from design.outlines import as_multi, text_outline
+from design.pixels import Picture
 
 Ends = tuple[tuple[float, float], tuple[float, float]]
 """Both ends of a straight line, mm."""
@@ -44,17 +45,26 @@ class TextRun:
 
 @dataclass(frozen=True)
 class Mark:
-    """A shape in one colour. With `run` the shape is that text's outline."""
+    """A shape in one colour. With `run` the shape is that text's outline.
+
+    With `picture` the shape shows these pixels, and `colour` is their mean. `beyond` is the shape with what of it goes on
+    over the trim, where it bleeds; `area` ends at the trim.
+    """
 
     role: InkRole
     colour: str
     area: MultiPolygon
     run: TextRun | None = None
+    picture: Picture | None = None
+    beyond: MultiPolygon | None = None
 
     def moved(self, x_mm: float, y_mm: float) -> Mark:
         """The mark elsewhere; a text stays text."""
         run = self.run and replace(self.run, x_mm=self.run.x_mm + x_mm, y_mm=self.run.y_mm + y_mm)
-        return replace(self, area=as_multi(translate(self.area, x_mm, y_mm)), run=run)
+        picture = self.picture and self.picture.under((1, 0, 0, 1, x_mm, y_mm))
+        beyond = self.beyond and as_multi(translate(self.beyond, x_mm, y_mm))
+        area = as_multi(translate(self.area, x_mm, y_mm))
+        return replace(self, area=area, run=run, picture=picture, beyond=beyond)
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,11 @@ class Face:
         """Width and height of the trim."""
         left, bottom, right, top = self.trim.bounds
         return right - left, top - bottom
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether anything of it goes on over the trim: a ground that is not white paper, or a mark."""
+        return self.ground.lower() != "#ffffff" or any(mark.beyond is not None for mark in self.marks)
 
     def moved(self, x_mm: float, y_mm: float) -> Face:
         """The face with all that it shows elsewhere."""

@@ -1,7 +1,8 @@
 """A face with less ink: its large areas hatched (`low`), or nothing of it but outlines (`outline`), on paper that stays white.
 
 A ground becomes a frame in its colour, so that the coloured side of a piece is still told from the white one; what was
-drawn in white on it is drawn in ink. Texts stay texts, full, in the size that they had.
+drawn in white on it is drawn in ink. Texts stay texts, full, in the size that they had. Pictures of pixels are pale (`low`),
+or frames (`outline`). Nothing of it bleeds.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from shapely.ops import unary_union
 from design.faces.face import Face, InkRole, Mark
 from design.outlines import as_multi
 from design.palette import Palette, contrast
+from design.pixels import Picture
 
 
 class InkUse(StrEnum):
@@ -93,7 +95,11 @@ def _marks(face: Face, use: InkUse, paper: str, ink: str) -> Iterator[Mark]:
         above = [other.area for other in face.marks[number + 1 :]]
         seen = _seen(mark, above)
         lonely = contrast(mark.colour, paper) < WHITE and not filled.buffer(0.1).contains(mark.area.buffer(0.05))
-        shown = replace(mark, colour=ink) if lonely else mark
+        shown = replace(mark, colour=ink if lonely else mark.colour, beyond=None)
+        if mark.picture:
+            filled = filled.difference(mark.area)
+            yield _picture(replace(shown, area=seen), mark.picture, use, face.trim, ink)
+            continue
         solid = mark.run is not None or not _is_wider(seen, LARGE_MM if use is InkUse.LOW else THIN_MM)
         if solid:
             filled = filled.union(mark.area)
@@ -105,6 +111,15 @@ def _marks(face: Face, use: InkUse, paper: str, ink: str) -> Iterator[Mark]:
         else:
             filled = filled.difference(mark.area)
             yield replace(shown, area=as_multi(seen - seen.buffer(-LINE_MM)))
+
+
+def _picture(mark: Mark, picture: Picture, use: InkUse, trim: Polygon, ink: str) -> Mark:
+    """Pixels in less ink: pale, or nothing but the frame, off an edge that it would be cut away with."""
+    if use is InkUse.LOW:
+        pale = picture.faded()
+        return replace(mark, picture=pale, colour=pale.pixels.mean)
+    kept = mark.area.intersection(trim.buffer(-FRAME_AT_MM))
+    return Mark(InkRole.PRINT, ink, as_multi(kept - kept.buffer(-LINE_MM)))
 
 
 def _seen(mark: Mark, above: Sequence[MultiPolygon]) -> MultiPolygon:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-import shapely
 from shapely import affinity
-from shapely.geometry import MultiPolygon, Point, Polygon, box
+from shapely.geometry import Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from design.art import art
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.pictures import image_marks
+from design.faces.rooms import EDGE_MM, Room, room_of
 from design.faces.typeset import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
 from design.fonts import Weight, cap_height_mm, missing_characters
 from design.icons import ICONS, icon
@@ -27,69 +26,61 @@ SAFE_MM = 2.0
 LEADING = 1.3
 """From one baseline to the next, in ems."""
 DESCENT = 0.25
-EDGE_MM = 0.01
 
 
-@dataclass(frozen=True)
-class _Room:
-    """A slot on the face: its corners in the face's own coordinates."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
-
-
-def slots_face(brief: Brief, trim: Polygon) -> Face:
-    """A face with what its slots say, in their order; shapes and drawings are cut off at the trim.
+def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
+    """A face with what its slots say, in their order; shapes and pictures that reach the trim go on into the bleed.
 
     Raises:
-        DesignError: with each slot that reaches out of the piece, shows what there is not, or whose text is too long
-            at 8 pt, by the names of piece and slot.
+        DesignError: with each slot that reaches out of the piece, shows what there is not, whose text is too long
+            at 8 pt or whose picture is too coarse, by the names of piece and slot.
     """
-    left, _, _, top = trim.bounds
     problems: list[Problem] = []
     marks: list[Mark] = []
     for number, slot in enumerate(brief.slots):
         where = f"{brief.name} slots[{number}]"
-        room = _Room(left + slot.at[0], top - slot.at[1] - slot.size[1], left + slot.at[0] + slot.size[0], top - slot.at[1])
+        room = room_of(slot, trim)
+        outside = _outside(slot, room, trim, where)
+        problems += outside
         try:
-            marks += _DRAWERS[type(slot)](slot, room, brief, where)
+            marks += _DRAWERS[type(slot)](slot, _Place(room, trim, 0.0 if outside else bleed_mm, brief, where))
         except DesignError as error:
             problems += error.problems
-        problems += _outside(slot, room, trim, where)
     if problems:
         raise DesignError(problems)
-    return Face(brief.name, trim, brief.ground, tuple(_cut(mark, trim) for mark in marks))
+    cut = (_cut(mark, trim) for mark in marks)
+    return Face(brief.name, trim, brief.ground, tuple(mark for mark in cut if not mark.area.is_empty))
 
 
-def _outside(slot: Slot, room: _Room, trim: Polygon, where: str) -> list[Problem]:
-    """Whether a slot reaches where it must not: texts and icons keep off the edge, nothing lies outside."""
-    kept = isinstance(slot, TextSlot | IconSlot)
+def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]:
+    """Whether a slot reaches where it must not: texts and icons keep off the edge, nothing lies outside.
+
+    What reaches the edge on one side keeps off it on the others, or reaches it there too: a strip of less than a cut
+    may be off would be seen on one card and not on the next.
+    """
     left, bottom, right, top = trim.bounds
-    inset = SAFE_MM if kept else 0.0
-    if kept:
-        inside = box(left + inset, bottom + inset, right - inset, top - inset).buffer(1e-6)
-        if inside.covers(box(room.left, room.bottom, room.right, room.top)):
+    size, gaps = f"{right - left:g} x {top - bottom:g} mm", room.gaps(trim)
+    where = f"{where} at = {_pair(slot.at)}, size = {_pair(slot.size)}"
+    if isinstance(slot, TextSlot | IconSlot):
+        if min(gaps.values()) >= SAFE_MM - 1e-6:
             return []
-        what = f"must keep {SAFE_MM:g} mm off the edge of {right - left:g} x {top - bottom:g} mm; move it, or make it smaller"
-    elif trim.intersects(box(room.left, room.bottom, room.right, room.top)):
-        return []
-    else:
-        what = f"lies beside the piece of {right - left:g} x {top - bottom:g} mm; move it onto it"
-    return [Problem(f"{where} at = {_pair(slot.at)}, size = {_pair(slot.size)}", what)]
+        what = f"must keep {SAFE_MM:g} mm off the edge of {size}; move it, or make it smaller"
+        return [Problem(where, what)]
+    if not trim.intersects(box(room.left, room.bottom, room.right, room.top)):
+        return [Problem(where, f"lies beside the piece of {size}; move it onto it")]
+    near = [f"{gap:.2f} mm from the {side}" for side, gap in gaps.items() if EDGE_MM < gap < SAFE_MM - 1e-6]
+    if near and min(gaps.values()) <= EDGE_MM:
+        what = f"reaches the edge of {size} and ends {', '.join(near)}; take it to the edge there too, or {SAFE_MM:g} mm off it"
+        return [Problem(where, what)]
+    return []
+
+
+def refuse_pixels(faces: Iterable[Face]) -> None:
+    """DesignError names each picture of pixels on a part that is printed in 3D, which has no way to show it."""
+    shown = dict.fromkeys((face.name, mark.picture.pixels.name) for face in faces for mark in face.marks if mark.picture)
+    what = "is a picture of pixels, which no 3D printer draws; use an SVG (image) or an icon, or make the piece a card"
+    if shown:
+        raise DesignError([Problem(f"{face} image = {name}", what) for face, name in shown])
 
 
 def _pair(values: tuple[float, float]) -> str:
@@ -97,12 +88,30 @@ def _pair(values: tuple[float, float]) -> str:
 
 
 def _cut(mark: Mark, trim: Polygon) -> Mark:
+    """A mark that ends at the trim, and what of it goes on beyond."""
     if mark.run is not None or trim.covers(mark.area):
         return mark
-    return Mark(mark.role, mark.colour, as_multi(mark.area.intersection(trim)))
+    return replace(mark, area=as_multi(mark.area.intersection(trim)), beyond=mark.area)
 
 
-def _text(slot: TextSlot, room: _Room, brief: Brief, where: str) -> list[Mark]:
+@dataclass(frozen=True)
+class _Place:
+    """Where a slot is drawn: its room, the trim, how far it may bleed, its face's brief, and its name."""
+
+    room: Room
+    trim: Polygon
+    bleed_mm: float
+    brief: Brief
+    where: str
+
+    @property
+    def drawn_on(self) -> Room:
+        """The room up to the bleed's edge where it reaches the trim."""
+        return self.room.drawn_on(self.trim, self.bleed_mm)
+
+
+def _text(slot: TextSlot, place: _Place) -> list[Mark]:
+    room, where = place.room, place.where
     weight = Weight.BOLD if slot.bold else Weight.REGULAR
     paragraphs = [one.strip() for one in slot.text.splitlines() if one.strip()]
     if not paragraphs:
@@ -127,7 +136,7 @@ def _text(slot: TextSlot, room: _Room, brief: Brief, where: str) -> list[Mark]:
     y = room.top - share * (room.height - height(size)) - cap_height_mm(size, weight)
     marks = []
     for line in lines(size):
-        outline = text_mark(TextRun(line, 0, y, size, weight), slot.colour or brief.ink)
+        outline = text_mark(TextRun(line, 0, y, size, weight), slot.colour or place.brief.ink)
         left, _, right, _ = outline.area.bounds
         free = room.width - (right - left)
         x = room.left - left + {"left": 0.0, "centre": 0.5, "right": 1.0}[slot.align] * free
@@ -136,7 +145,8 @@ def _text(slot: TextSlot, room: _Room, brief: Brief, where: str) -> list[Mark]:
     return marks
 
 
-def _icon(slot: IconSlot, room: _Room, brief: Brief, where: str) -> list[Mark]:
+def _icon(slot: IconSlot, place: _Place) -> list[Mark]:
+    room, where = place.room, place.where
     if not slot.icon:
         return []
     if slot.icon not in ICONS:
@@ -146,41 +156,37 @@ def _icon(slot: IconSlot, room: _Room, brief: Brief, where: str) -> list[Mark]:
     left, bottom, right, top = shape.bounds
     scale = min(room.width / (right - left), room.height / (top - bottom))
     scaled = affinity.scale(affinity.translate(shape, -(left + right) / 2, -(bottom + top) / 2), scale, scale, origin=(0, 0))
-    return [Mark(InkRole.INK, slot.colour or brief.ink, as_multi(affinity.translate(scaled, *room.middle)))]
+    return [Mark(InkRole.INK, slot.colour or place.brief.ink, as_multi(affinity.translate(scaled, *room.middle)))]
 
 
-def _shape(slot: ShapeSlot, room: _Room, brief: Brief, _where: str) -> list[Mark]:
+def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
+    room, trim = place.room, place.trim
+    own = _outline(slot, room)
+    if slot.shape == "ellipse":
+        # One as large as its piece bleeds as that does; another that touches the edge keeps its form.
+        area = own.buffer(place.bleed_mm, quad_segs=32) if own.buffer(EDGE_MM).covers(trim) else own
+    else:
+        area = _outline(slot, place.drawn_on)
+    if slot.outline:
+        area = area.difference(own.buffer(-slot.outline, join_style="mitre"))
+    return [Mark(InkRole.PRINT, slot.colour or place.brief.ink, as_multi(area))]
+
+
+def _outline(slot: ShapeSlot, room: Room) -> BaseGeometry:
+    """The shape that fills a room."""
     if slot.shape == "ellipse":
         disc = Point(0, 0).buffer(1, quad_segs=32)
-        area: BaseGeometry = affinity.translate(affinity.scale(disc, room.width / 2, room.height / 2), *room.middle)
-    else:
-        area = box(room.left, room.bottom, room.right, room.top)
-        corner = min(slot.corner, room.width / 2, room.height / 2)
-        if corner > EDGE_MM:
-            area = area.buffer(-corner).buffer(corner, quad_segs=16)
-    if slot.outline:
-        area = area.difference(area.buffer(-slot.outline, join_style="mitre"))
-    return [Mark(InkRole.PRINT, slot.colour or brief.ink, as_multi(area))]
+        return affinity.translate(affinity.scale(disc, room.width / 2, room.height / 2), *room.middle)
+    area = box(room.left, room.bottom, room.right, room.top)
+    corner = min(slot.corner, room.width / 2, room.height / 2)
+    return area.buffer(-corner).buffer(corner, quad_segs=16) if corner > EDGE_MM else area
 
 
-def _image(slot: ImageSlot, room: _Room, _brief: Brief, where: str) -> list[Mark]:
-    if not slot.image:
-        return []
-    if not slot.image.endswith(".svg"):
-        what = "must be an SVG; pictures of pixels are not drawn yet: trace it in a drawing program"
-        raise DesignError(Problem(f"{where} image = {slot.image}", what))
-    frame = box(room.left, room.bottom, room.right, room.top)
-    cover = slot.fit == "cover"
-    found = []
-    for colour, area in art(Path(slot.image)).fitted(room.width, room.height, cover):
-        moved: MultiPolygon = as_multi(affinity.translate(area, *room.middle))
-        shown = as_multi(shapely.intersection(moved, frame)) if not frame.covers(moved) else moved
-        if not shown.is_empty:
-            found.append(Mark(InkRole.PRINT, colour, shown))
-    return found
+def _image(slot: ImageSlot, place: _Place) -> list[Mark]:
+    return image_marks(slot, place.drawn_on, place.where)
 
 
-_DRAWERS: dict[type, Callable[[Any, _Room, Brief, str], list[Mark]]] = {
+_DRAWERS: dict[type, Callable[[Any, _Place], list[Mark]]] = {
     TextSlot: _text,
     IconSlot: _icon,
     ShapeSlot: _shape,

@@ -15,6 +15,7 @@ from tablewright.inspection.folds import line_faults
 from tablewright.inspection.linework import Linework
 from tablewright.inspection.pdf import POINT_MM, PdfFile, times
 from tablewright.inspection.pictures import FINE, PIXELS_PER_MM, canvas
+from tablewright.inspection.pixels import Seen, pixel_faults
 from tablewright.inspection.recognise import Bounds, Page, Placed, Spot
 
 LIMIT = 40.0
@@ -63,16 +64,23 @@ class Rendered:
         return [page.get_textpage().get_text_range() for page in self._document]
 
     def pages(
-        self, where: str, pdf: PdfFile, done: Done = lambda *_: STILL, lines: Mapping[str, Linework] | None = None
+        self,
+        where: str,
+        pdf: PdfFile,
+        done: Done = lambda *_: STILL,
+        lines: Mapping[str, Linework] | None = None,
+        pixels: Mapping[str, Sequence[Seen]] | None = None,
+        limit: float | None = None,
     ) -> Iterator[Page]:
         """The pages for a judge of sheets; `done` says what was done at last to a page of a size that holds these faces.
 
-        `lines` are those drawn in each form; without them lines within pieces are not looked at.
+        `lines` are those drawn in each form and `pixels` the pictures; without them these are not looked at. With a limit
+        of ink pictures are in inks.
         """
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
             matrix = done(read.size_mm, [use.name for use in read.uses])
-            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix, lines)
+            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix, lines, pixels, limit)
             uses = [use.before(matrix) for use in read.uses]
             placed = tuple(Placed(use.name, *use.middle, use) for use in uses)
             yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT, stray=look.stray)
@@ -83,13 +91,15 @@ Done = Callable[[tuple[float, float], Sequence[str]], Matrix]
 
 @dataclass(frozen=True)
 class ImageLook:
-    """One page as an image, its text, what was done to it at last, and the lines drawn in each form."""
+    """One page as an image, its text, what was done to it at last, and lines and pictures of pixels drawn in each form."""
 
     image: Any
     text: Any
     size_mm: tuple[float, float]
     matrix: Matrix = STILL
     lines: Mapping[str, Linework] | None = None
+    pixels: Mapping[str, Sequence[Seen]] | None = None
+    limit: float | None = None
 
     def picture(self, placed: Placed, face: Face, turn: int) -> Any:
         """What the page shows where a face of this size, turned so, would lie."""
@@ -145,6 +155,8 @@ class ImageLook:
         if self.lines is not None:
             drawn = self.lines.get(placed.face, Linework((), ()))
             found += line_faults(face, drawn.folds, drawn.slits)
+        if self.pixels is not None:
+            found += pixel_faults(face, self.pixels.get(placed.face, ()), self.limit)
         wanted = Counter(letters("".join(mark.run.text for mark in face.marks if mark.run)))
         if wanted:
             width, height = face.size_mm if turn % 2 == 0 else face.size_mm[::-1]

@@ -24,6 +24,7 @@ from tablewright.inspection.linework import form_lines, lines_beside, page_lines
 from tablewright.inspection.mirror import back_matrix
 from tablewright.inspection.pdf import PdfFile, read_pdf
 from tablewright.inspection.pictures import Gallery
+from tablewright.inspection.pixels import form_pictures, repeated_pictures
 from tablewright.inspection.places import PAGE_MM
 from tablewright.inspection.recognise import Page
 from tablewright.inspection.sheets import SheetJudge
@@ -73,8 +74,8 @@ def _opened(output: Path, path: str, findings: Findings) -> tuple[PdfFile, Rende
         return None
     if not pdf.true_size:
         findings.report(path, "does not ask a printer for its true size (PrintScaling None); run a build again")
-    for fault in pdf.font_faults:
-        findings.report(path, f"{fault}; run a build again")
+    for fault in (*(f"{one}; run a build again" for one in pdf.font_faults), *repeated_pictures(output / path)):
+        findings.report(path, fault)
     rendered = Rendered.open(output / path, pdf)
     if isinstance(rendered, str):
         findings.report(path, rendered)
@@ -94,7 +95,10 @@ def _count_file(
         spec = artifact.spec
         judge = SheetJudge(spec, gallery, findings)
         done = partial(back_matrix, spec)
-        pages = [drawn.pages(name, file, done, form_lines(output / name)) for name, (file, drawn) in own.items()]
+        pages = [
+            drawn.pages(name, file, done, form_lines(output / name), form_pictures(output / name))
+            for name, (file, drawn) in own.items()
+        ]
         drawings = zip(own.items(), pages, strict=True)
         pages = [_lined(spec, output / name, one, drawn.texts()) for (name, (_, drawn)), one in drawings]
         # Of two files the sheets' sides are taken in turn.

@@ -7,14 +7,17 @@ what the paths of a cut file fill, are compared with it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from shapely.geometry import MultiPolygon
 
-from design.faces.face import Face
+from design.back_profile import Matrix, inverse
+from design.faces.face import Face, Mark
 from design.outlines import as_multi
+from design.pixels import image_of
+from tablewright.inspection.pdf import times
 
 PIXELS_PER_MM = 2
 FINE = 4
@@ -30,6 +33,18 @@ Line = Sequence[tuple[float, float]]
 """Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
 Fill = tuple[str, Sequence[Line]]
 """A colour as #rrggbb and the lines around what it fills by the even-odd rule."""
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """Pixels where they lie: `matrix` takes the unit square, y up, to the face, and lines go around what is seen of them."""
+
+    image: Any
+    matrix: Matrix
+    lines: Sequence[Line]
+
+
+Drawn = Fill | Pasted
 
 
 @dataclass(frozen=True)
@@ -50,17 +65,54 @@ def lines(area: MultiPolygon) -> list[Line]:
     return [ring.coords for polygon in area.geoms for ring in (polygon.exterior, *polygon.interiors)]
 
 
-def picture(fills: Iterable[Fill], size_mm: tuple[float, float]) -> Any:
-    """Filled areas one on the other on white, as an array of rows, columns and red, green, blue from 0 to 255."""
+def picture(fills: Iterable[Drawn], size_mm: tuple[float, float]) -> Any:
+    """Filled areas and pixels one on the other on white: an array of rows, columns and red, green, blue from 0 to 255."""
     import numpy as np
     from PIL import Image
 
     width, height = canvas(size_mm)
     fine = np.full((height * FINEST, width * FINEST, 3), 255, dtype=np.uint8)
-    for colour, outline in fills:
+    for one in fills:
+        if isinstance(one, Pasted):
+            _paste(fine, one)
+            continue
+        colour, outline = one
         window, inside = _filled(outline, fine.shape[1], fine.shape[0])
         fine[window][inside] = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
     return np.asarray(Image.fromarray(fine).reduce(FINEST), dtype=np.float32)
+
+
+def _paste(fine: Any, pasted: Pasted) -> None:
+    """Lay pixels on what is there."""
+    import numpy as np
+    from PIL import Image
+
+    window, inside = _filled(pasted.lines, fine.shape[1], fine.shape[0])
+    if not inside.any():
+        return
+    scale, (height, width) = PIXELS_PER_MM * FINEST, fine.shape[:2]
+    rows, columns = window
+    # From the window's pixels to the face, to the unit square, to the picture's own pixels, whose y runs down.
+    face_at: Matrix = (1 / scale, 0, 0, -1 / scale, (columns.start - width / 2) / scale, (height / 2 - rows.start) / scale)
+    a, b, c, d, e, f = times(face_at, inverse(pasted.matrix))
+    wide, high = pasted.image.size
+    data = (wide * a, wide * c, wide * e, -high * b, -high * d, high * (1 - f))
+    source = _padded(pasted.image.convert("RGBA"))
+    size = (inside.shape[1], inside.shape[0])
+    laid = source.transform(
+        size, Image.Transform.AFFINE, (*data[:2], data[2] + 1, *data[3:5], data[5] + 1), Image.Resampling.BILINEAR
+    )
+    found = np.asarray(laid, dtype=np.float32)
+    share = found[..., 3:] / 255 * inside[..., None]
+    fine[window] = np.round(share * found[..., :3] + (1 - share) * fine[window]).astype(np.uint8)
+
+
+def _padded(image: Any) -> Any:
+    """An image with its outermost pixels once more around it, so that its edge does not fade."""
+    import numpy as np
+    from PIL import Image
+
+    return Image.fromarray(np.pad(np.asarray(image), ((1, 1), (1, 1), (0, 0)), mode="edge"), "RGBA")
 
 
 def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[slice, slice], Any]:
@@ -93,7 +145,9 @@ def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[sli
 class Gallery:
     """Pictures of a game's faces, each drawn once: a face is known by its name."""
 
-    def __init__(self) -> None:
+    def __init__(self, images: Mapping[str, Any] | None = None) -> None:
+        """`images` are pictures of pixels as they are shown, by their keys; without them they are as in their files."""
+        self._images = images
         self._drawn: dict[str, tuple[Any, Any]] = {}
         self._close: dict[tuple[str, str], bool] = {}
 
@@ -102,10 +156,17 @@ class Gallery:
         known = self._drawn.get(face.name)
         if known is None:
             ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
-            drawn = picture([ground, *((mark.colour, lines(mark.area)) for mark in face.marks)], face.size_mm)
+            drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm)
             inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
             known = self._drawn[face.name] = (drawn, inner[:, :, :1] == 0)
         return known
+
+    def _mark(self, mark: Mark) -> Drawn:
+        if mark.picture is None:
+            return mark.colour, lines(mark.area)
+        pixels = mark.picture.pixels
+        image = image_of(pixels) if self._images is None else self._images[pixels.key]
+        return Pasted(image, mark.picture.matrix, lines(mark.area))
 
     def likeness(self, found: Any, face: Face) -> Likeness:
         """How far a picture of the face's size is from the face."""

@@ -10,14 +10,17 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
+from shapely.geometry import box
+
 from design.cmyk import Inks, inks_of
 from design.faces.face import Face
 from design.printhouse import PrintHouseSpec, page_mm
 from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.pdf import POINT_MM, read_pdf
-from tablewright.inspection.pictures import Gallery
-from tablewright.inspection.recognise import Look
+from tablewright.inspection.pictures import EDGE_MM, Gallery
+from tablewright.inspection.pixels import form_pictures, printed_images, repeated_pictures
+from tablewright.inspection.recognise import Look, Placed
 from tablewright.inspection.wanted import PieceSet
 
 NOT_ASKED = "the rules ask for no such file; run a build to remove it"
@@ -91,13 +94,15 @@ def _count_pdf(
     try:
         for fault in _document_faults(output / path, pages, spec):
             findings.report(path, fault)
-        for fault in pdf.font_faults:
-            findings.report(path, f"{fault}; {AGAIN}")
+        for fault in (*(f"{one}; {AGAIN}" for one in pdf.font_faults), *repeated_pictures(output / path)):
+            findings.report(path, fault)
         if len(pdf.pages) != len(pages):
             findings.report(path, f"has {len(pdf.pages)} pages, must have {len(pages)}; {AGAIN}")
-        shown = _shown([face for _, face in pages], spec.ink_limit)
-        gallery = Gallery()
-        for page, (piece, face) in zip(rendered.pages(path, pdf), pages, strict=False):
+        faces = [face for piece in spec.pieces for face in piece.faces]
+        shown = _shown(faces, spec.ink_limit)
+        gallery = Gallery(printed_images(faces, spec.ink_limit))
+        drawn = rendered.pages(path, pdf, pixels=form_pictures(output / path), limit=spec.ink_limit)
+        for page, (piece, face) in zip(drawn, pages, strict=False):
             faults = _page_faults(page, face, shown, gallery, spec)
             for fault in faults:
                 findings.report(path, f"{page.label} {fault}; {AGAIN}")
@@ -122,7 +127,19 @@ def _page_faults(page: Any, face: Face, shown: Mapping[str, str], gallery: Galle
     faults: list[str] = page.faults(placed, face, 0)
     if look.turn_of(seen, rivals) != 0:
         faults.append(f"shows {look.instead_of(seen, rivals)} where {face.name} must be")
+    elif not _bleeds(page, placed, seen, gallery, spec.bleed_mm):
+        faults.append(f"shows {face.name} without all its colours up to the bleed's edge")
     return faults
+
+
+def _bleeds(page: Any, placed: Placed, face: Face, gallery: Gallery, bleed_mm: float) -> bool:
+    """Whether a page shows to its very edges what goes on over the trim: ground, shapes and pictures."""
+    left, bottom, right, top = face.trim.bounds
+    # A border of a picture is not compared; here it lies outside of the page.
+    over = box(left, bottom, right, top).buffer(bleed_mm + EDGE_MM, join_style="mitre")
+    marks = tuple(replace(mark, area=mark.beyond) if mark.beyond is not None else mark for mark in face.marks)
+    bled = replace(face, name=f"{face.name} to the bleed", trim=over, marks=marks)
+    return bool(gallery.likeness(page.picture(placed, bled, 0), bled).worst <= page.limit)
 
 
 def _recoloured(face: Face, shown: Mapping[str, str]) -> Face:
@@ -131,7 +148,7 @@ def _recoloured(face: Face, shown: Mapping[str, str]) -> Face:
 
 
 def _colours(face: Face) -> set[str]:
-    return {face.ground, *(mark.colour for mark in face.marks)}
+    return {face.ground, *(mark.colour for mark in face.marks if mark.picture is None)}
 
 
 def _shown(faces: Iterable[Face], limit: float) -> dict[str, str]:

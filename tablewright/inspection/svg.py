@@ -13,7 +13,9 @@ from shapely.geometry import LineString, Polygon, box
 from design.back_profile import STILL, Matrix, inverse, moved
 from design.faces.face import Face
 from tablewright.inspection.path_data import PathError, subpaths
-from tablewright.inspection.pictures import Fill, Line, picture
+from tablewright.inspection.pdf import matrix_of, times
+from tablewright.inspection.pictures import Drawn, Line, Pasted, picture
+from tablewright.inspection.pixels import data_picture, pixel_faults, seen_in_svg
 from tablewright.inspection.recognise import Bounds, Page, Placed, Spot
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -30,12 +32,14 @@ class SvgPiece:
     """A piece's group: the face's name, and what its paths fill, one on the other; mm on the page, y up."""
 
     name: str
-    fills: tuple[Fill, ...]
+    fills: tuple[Drawn, ...]
 
     @property
     def middle(self) -> tuple[float, float]:
         """The middle of its ground, which is painted first."""
-        xs, ys = zip(*(point for line in self.fills[0][1] for point in line), strict=True)
+        ground = self.fills[0]
+        assert not isinstance(ground, Pasted)
+        xs, ys = zip(*(point for line in ground[1] for point in line), strict=True)
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
@@ -64,7 +68,7 @@ class SvgFile:
             self.size_mm,
             placed,
             _picture,
-            lambda *_: [],
+            _faults,
             LIMIT,
             self.cuts,
             stray=self._stray,
@@ -80,7 +84,12 @@ class SvgFile:
         def put(lines: Sequence[Line]) -> list[Line]:
             return [[moved(back, x, y) for x, y in line] for line in lines]
 
-        pieces = [replace(one, fills=tuple((colour, put(lines)) for colour, lines in one.fills)) for one in self.pieces]
+        def fill(one: Drawn) -> Drawn:
+            if isinstance(one, Pasted):
+                return replace(one, matrix=times(one.matrix, back), lines=put(one.lines))
+            return one[0], put(one[1])
+
+        pieces = [replace(one, fills=tuple(map(fill, one.fills))) for one in self.pieces]
         cuts = [Polygon(put([cut.exterior.coords])[0]) for cut in self.cuts]
         strokes = [LineString(put([one.coords])[0]) for one in self.strokes]
         return replace(self, pieces=tuple(pieces), cuts=tuple(cuts), strokes=tuple(strokes))
@@ -113,7 +122,8 @@ def _file(root: Any) -> SvgFile:
     width, height = (float(side[1]) for side in sides if side)
     if view[:2] != [0, 0] or abs(view[2] - width) > 1e-3 or abs(view[3] - height) > 1e-3:
         raise PathError(f"its viewBox {root.get('viewBox')} is not its size of {width:g} x {height:g} mm")
-    if any(element.get("transform") for element in root.iter()):
+    # A picture on a back that is turned a little for a printer can be placed by nothing else.
+    if any(element.get("transform") for element in root.iter() if element.tag != f"{SPACE}image"):
         raise PathError("moves things by a transform, which some cutters' programs pass over")
     pieces = [_piece(group, height) for group in root.iter(f"{SPACE}g") if "piece" in group.get("class", "").split()]
     cuts = (Polygon(points) for element in _layer(root, "cut") for points in _points(element, height))
@@ -155,16 +165,38 @@ def _layer(root: Any, name: str) -> Iterator[Any]:
 
 
 def _piece(group: Any, height: float) -> SvgPiece:
+    """What a group draws: flat paths, and pictures each in a group of its own that a path clips."""
     name = group.get("data-piece", "")
-    fills = []
-    for element in group.iter():
+    fills: list[Drawn] = []
+    clips: dict[str, list[Line]] = {}
+    for element in group.iterchildren():
+        inside = list(element)
         if element.tag == f"{SPACE}path":
             fills.append((element.get("fill", "black"), list(_points(element, height))))
-        elif element is not group and isinstance(element.tag, str):
-            raise PathError(f"{name or 'a piece'} holds a <{element.tag.rpartition('}')[2]}>, must be flat paths")
-    if not fills or not fills[0][1]:
+        elif element.tag == f"{SPACE}clipPath":
+            clips[f"url(#{element.get('id')})"] = [line for path in inside for line in _points(path, height)]
+        elif element.tag == f"{SPACE}g" and [one.tag for one in inside] == [f"{SPACE}image"]:
+            fills.append(_pasted(name, inside[0], clips.get(element.get("clip-path", ""), []), height))
+        elif isinstance(element.tag, str):
+            what = "must be flat paths, and pictures that one clips"
+            raise PathError(f"{name or 'a piece'} holds a <{element.tag.rpartition('}')[2]}>, {what}")
+    if not fills or isinstance(fills[0], Pasted) or not fills[0][1]:
         raise PathError(f"{name or 'a piece'} is empty")
     return SvgPiece(name, tuple(fills))
+
+
+def _pasted(name: str, element: Any, clip: list[Line], height: float) -> Pasted:
+    """A picture in the file, where it lies on the page, y up."""
+    image = data_picture(element.get("{http://www.w3.org/1999/xlink}href") or element.get("href", ""))
+    if isinstance(image, str):
+        raise PathError(f"{name} {image}")
+    if element.get("preserveAspectRatio") != "none":
+        raise PathError(f"{name} holds a picture that is not stretched to its place (preserveAspectRatio none)")
+    x, y, width, high = (float(element.get(key, "0")) for key in ("x", "y", "width", "height"))
+    own: Matrix = (width, 0, 0, -high, x, y + high)
+    if turning := re.match(r"^matrix\(([^)]*)\)$", element.get("transform", "")):
+        own = times(own, matrix_of(turning[1].replace(",", " ").split()))
+    return Pasted(image, times(own, (1, 0, 0, -1, 0, height)), clip)
 
 
 def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
@@ -174,12 +206,25 @@ def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
 
 
 def _picture(placed: Placed, face: Face, turn: int) -> Any:
-    """What the piece's paths fill, seen as a face that is turned anticlockwise by quarter turns."""
+    """What the piece's paths fill and its pictures show, seen as a face that is turned anticlockwise by quarter turns."""
+    return picture(_turned_back(placed, turn), face.size_mm)
+
+
+def _faults(placed: Placed, face: Face, turn: int) -> list[str]:
+    """What is wrong with the pictures of pixels of a piece."""
+    fills = _turned_back(placed, turn)
+    return pixel_faults(face, [seen_in_svg(one.image, one.matrix) for one in fills if isinstance(one, Pasted)])
+
+
+def _turned_back(placed: Placed, turn: int) -> list[Drawn]:
+    """What a piece draws, in the coordinates of its face."""
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
+    back = inverse((cos, sin, -sin, cos, placed.x_mm, placed.y_mm))
 
-    def back(points: Any) -> list[tuple[float, float]]:
-        moved = ((x - placed.x_mm, y - placed.y_mm) for x, y in points)
-        return [(cos * x + sin * y, cos * y - sin * x) for x, y in moved]
+    def put(lines: Sequence[Line]) -> list[Line]:
+        return [[moved(back, x, y) for x, y in line] for line in lines]
 
-    fills = [(colour, [back(line) for line in outline]) for colour, outline in placed.drawn.fills]
-    return picture(fills, face.size_mm)
+    return [
+        replace(one, matrix=times(one.matrix, back), lines=put(one.lines)) if isinstance(one, Pasted) else (one[0], put(one[1]))
+        for one in placed.drawn.fills
+    ]
