@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from design.faces.face import Face
-from design.faces.inking import inked
+from design.faces.inking import InkUse, inked
 from design.families import FAMILIES, Context, family_of
 from design.paper import PaperSize
 from design.sheet_captions import credits_for
@@ -32,9 +33,15 @@ def _shown(context: Context) -> Iterator[Face]:
 def _stowage(context: Context) -> Stowage | None:
     """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
     try:
-        return stowage(context)
+        filled = stowage(context)
     except DesignError:
         return None
+    tint = 1.0 if context.config.paper.ink is InkUse.FULL else TINT
+    return filled and replace(filled, tint=tint)
+
+
+TINT = 0.3
+"""Share of its colours that the picture of the box keeps where ink is to be saved."""
 
 
 def _plates(context: Context) -> list[Face]:

@@ -15,12 +15,16 @@ from rules.game import Medium
 
 @dataclass(frozen=True)
 class Stowage:
-    """The box with everything in it, its lid, the names of components and the colours of sets."""
+    """The box with everything in it, its lid, the names of components and the colours of sets.
+
+    `tint` is the share of these colours that is printed, from 0 to 1; the rest is the paper's white.
+    """
 
     packing: Packing
     lid: AnyLid
     names: tuple[tuple[str, str], ...]
     colours: Palette
+    tint: float = 1.0
 
     def name(self, component: str) -> str:
         """What people call a component."""

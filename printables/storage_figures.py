@@ -126,7 +126,13 @@ def _broken(text: str, width_mm: float) -> list[str]:
 def _colour(stowage: Stowage, piece: str) -> str:
     """The colour of a piece's set, or that of its front."""
     own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
-    return stowage.colours.hex(own[0]) if own else PALE
+    return _tinted(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
+
+
+def _tinted(colour: str, share: float) -> str:
+    """A colour of which a share is left, the rest white."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 + share * (one - 255)):02x}" for one in parts)
 
 
 def storage_layers(stowage: Stowage, width_mm: float, _: str = ENGLISH) -> Figure:

@@ -24,7 +24,7 @@ OFF_MM = 0.5
 """From the margin to texts and ruler: no line's width reaches into it."""
 ADVICE_MM = 2.5
 """Em of the advice: 7 points, made smaller where the paper is narrow."""
-ADVICE_LEADING = 1.5
+ADVICE_LEADING = 1.3
 GLUE_MM = 2.8
 """Em of what stands on a glue flap: 8 points."""
 

@@ -105,7 +105,7 @@ def test_small_print_stands_off_its_paper():
 
 def problems_of(*settings, drawn=False):
     loaded = load_config(None, ["paper.sizes=[a4]", "games.geometric-chamber.players=3", *settings])
-    made = Plan(derive_bill(GAME, 3), tuple(paper_plan.sheets(Context.of_game(GAME, loaded.config)))) if drawn else None
+    made = Plan(derive_bill(GAME, 3), tuple(paper_plan.sheets(Context.of_game(GAME, loaded.config))[0])) if drawn else None
     return [str(problem) for problem in find_problems(loaded, [GAME], [made] if made else [])]
 
 

@@ -18,7 +18,9 @@ from design.families import Context
 from design.fonts import Weight
 from design.outlines import as_multi
 from design.palette import Palette
+from design.plan import plan
 from design.specs import SheetSpec
+from printables.figures import draw_figure
 from printables.pdf import write_sheets
 from rules.game import Medium, load_game
 from tablewright.inspection.coverage import coverage
@@ -186,3 +188,14 @@ def test_a_build_tells_the_ink_of_each_file(files, tmp_path, capsys):
     shares = coverage(folder / "cards.pdf")
     pages, each = sum(shares), sum(shares) / len(shares)
     assert capsys.readouterr().out == (f"geometric-chamber A4 ink (low): {pages:.2f} pages of black in all; cards {each:.1%}\n")
+
+
+@pytest.mark.parametrize(("ink", "gold"), [("full", "#d6a419"), ("low", "#f3e4ba"), ("outline", "#f3e4ba")])
+def test_the_picture_of_the_filled_box_is_tinted_where_ink_is_saved(ink, gold):
+    """Three tenths of gold, #d6a419, on white: 255 - 0.3 x (255 - 214) = 243, and so on."""
+    settings = ["games.geometric-chamber.players=2", "paper.sizes=[a4]", f"paper.ink={ink}"]
+    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    spec = next(one.spec for one in made if one.path.endswith("/rule-sheet.pdf"))
+    colours = {mark.colour for mark in draw_figure("storage-layers", spec, 86.0).marks}
+    assert gold in colours
+    assert ("#d6a419" in colours) == (ink == "full")
