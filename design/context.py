@@ -15,6 +15,8 @@ from design.settings import Card, MarkerSize, Overview, Squares
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece
+from rules.languages import demand_language
+from rules.sheet_words import SheetWords, load_sheet_words
 from rules.words import Words, load_words
 
 
@@ -35,9 +37,15 @@ class Context:
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
         """The context of a game for as many players as the configuration has; DesignError if its words cannot be set."""
-        words = load_words(game.reference)
+        demand_language(game.reference, config.language)
+        words = load_words(game.reference, config.language)
         demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
         return cls.of(derive_bill(game, config.games[game.id].players), config, words)
+
+    @property
+    def sheet_words(self) -> SheetWords:
+        """What sheets say in the language that is asked for."""
+        return load_sheet_words(self.config.language, self.bill.game.reference)
 
     @property
     def bleed_mm(self) -> float:

@@ -12,7 +12,6 @@ from design.faces.trough_board import parts_of, trough_board
 from design.specs import ConnectorSpec, Hand, PlateSpec, Side
 from design.trough import Trough, trough
 from rules.bill import Variant, piece_name
-from rules.sheet_words import load_sheet_words
 
 
 def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
@@ -85,7 +84,7 @@ def trough_parts(context: Context, item: Item, variant: Variant, room: tuple[flo
     board = trough_of(context, item)
     owner, table = (brief_of(context, item, variant, side) for side in ("front", "back"))
     digit, paper = settings_of(context.config, item).digit_height_mm, context.config.colours.hex("paper")
-    face = trough_board(owner, table, board, digit, paper, load_sheet_words().steps["trough-board"])
+    face = trough_board(owner, table, board, digit, paper, context.sheet_words.steps_of("trough-board"))
     return parts_of(face, board, room)
 
 

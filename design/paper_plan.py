@@ -23,7 +23,6 @@ from rules.bill import BillLine, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.figures import load_figures
 from rules.game import Medium
-from rules.sheet_words import load_sheet_words
 from rules.words import load_rulebook, with_counts
 
 
@@ -93,7 +92,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         backs=settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
-        stock=load_sheet_words().stock.get(_stock(pieces, stem), ""),
+        stock=context.sheet_words.stock.get(_stock(pieces, stem), ""),
     )
     holds = tuple(Holding(piece.name, piece.copies) for piece in pieces)
     path = f"{game.id}/{{}}/{paper.name}/{stem}"
@@ -224,7 +223,7 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     pieces = (face for piece in shown for face in piece.faces)
     faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
-    text = with_counts(load_rulebook(game.reference), context.bill)
+    text = with_counts(load_rulebook(game.reference, context.config.language), context.bill)
     return RuleSheetSpec(
         name=line.component.id,
         game=game.id,
@@ -235,8 +234,10 @@ def _document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
         faces=faces,
         places_x=context.board.places_x,
         players=context.bill.players,
-        figures=tuple(load_figures(game.reference).items()),
+        figures=tuple(load_figures(game.reference, context.config.language).items()),
         credits=credits_for([game.title, game.source, text], (face for _, face in faces)),
         storage=_stowage(context),
         version=context.config.version_of(game),
+        language=context.config.language,
+        phrases=context.sheet_words.rules,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from design.filaments import Filament
 from design.paper import Duplex, Orientation, PaperSize
 from design.printer import Printer
 from rules.figures import Band
+from rules.sheet_words import Phrases, load_sheet_words
 
 if TYPE_CHECKING:
     from design.stowage import Stowage
@@ -296,7 +297,10 @@ class SheetSpec:
 
 @dataclass(frozen=True)
 class RuleSheetSpec:
-    """The rule sheet: the rules' text with its figures, on one paper; `storage` is the filled box."""
+    """The rule sheet: the rules' text with its figures, on one paper.
+
+    `storage` is the filled box, `phrases` what it says besides.
+    """
 
     name: str
     game: str
@@ -311,6 +315,8 @@ class RuleSheetSpec:
     figures: tuple[tuple[str, tuple[Band, ...]], ...] = ()
     storage: Stowage | None = None
     version: str = ""
+    language: str = "en"
+    phrases: Phrases = field(default_factory=lambda: load_sheet_words().rules)
 
 
 @dataclass(frozen=True)

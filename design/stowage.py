@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from design.families import Context
 from design.lids import any_lid_spec
@@ -11,6 +11,7 @@ from design.palette import Palette
 from design.specs import AnyLid
 from rules.bill import pieces_in
 from rules.game import Medium
+from rules.sheet_words import Phrases, load_sheet_words
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Stowage:
     lid: AnyLid
     names: tuple[tuple[str, str], ...]
     colours: Palette
+    phrases: Phrases = field(default_factory=lambda: load_sheet_words().rules)
 
     def name(self, component: str) -> str:
         """What people call a component."""
@@ -37,4 +39,4 @@ def stowage(context: Context) -> Stowage | None:
         return None
     lines = (*context.bill.lines, *pieces_in(context.bill, Medium.SOLID))
     names = tuple(dict.fromkeys((line.component.id, context.words.name(line.component.id)) for line in lines))
-    return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours)
+    return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours, context.sheet_words.rules)

@@ -29,6 +29,7 @@ from printables.rulesheet import AIR, BREAKS, SMALL_PT
 from printables.sketch import INK, QUIET, line
 from printables.story import HEADING_PT, story, styles
 from rules.errors import BuildError, Problem
+from rules.slots import filled
 
 SIDE_MM, HEAD_MM, FOOT_MM = 15.0, 13.0, 10.0
 """Margins; the foot's line stands so high above the edge."""
@@ -173,7 +174,7 @@ class _Booklet:
         """The game and the page; numbers stand outside, where they are found when leafing."""
         size, y = SMALL_PT * MM_PER_POINT, FOOT_MM
         left, right = SIDE_MM, self.page.width_mm - SIDE_MM
-        name, page = self.rules.title, f"Page {number} of {pages}"
+        name, page = self.rules.title, filled(self.rules.phrases.leaf, {"number": str(number), "pages": str(pages)})
         ends = (page, name) if number % 2 == 0 else (name, page)
         marks = [line(((left, y + 4.2), (right, y + 4.2)))]
         marks.append(text_mark(TextRun(ends[0], left, y, size, Weight.REGULAR), QUIET))
@@ -184,7 +185,7 @@ class _Booklet:
     def _notes(self, foot: float) -> list[Mark]:
         """A page left over: a heading and lines to write on, down to a height."""
         left, right, top = SIDE_MM, self.page.width_mm - SIDE_MM, self.page.height_mm - HEAD_MM
-        marks = [text_mark(TextRun("Notes", left, top - 5.5, HEADING_PT * MM_PER_POINT, Weight.BOLD), INK)]
+        marks = [text_mark(TextRun(self.rules.phrases.notes, left, top - 5.5, HEADING_PT * MM_PER_POINT, Weight.BOLD), INK)]
         y = top - 5.5 - 1.5 * NOTES_MM
         while y > foot:
             marks.append(line(((left, y), (right, y)), 0.12, QUIET))

@@ -23,7 +23,6 @@ from rules.figures import RowItem
 
 CARD_MM = (9.0, 12.5)
 CARD_PITCH_MM = 11.0
-LANGUAGE = "en"
 HEAD = "head"
 """The figure whose faces stand beside the title."""
 
@@ -50,7 +49,7 @@ def empty_document(buffer: BytesIO, rules: RuleSheetSpec, title: str) -> BaseDoc
         author="Tablewright",
         creator="Tablewright",
         subject=rules.source,
-        lang=LANGUAGE,
+        lang=rules.language,
         invariant=1,
         printScaling="None",
         displayDocTitle=True,

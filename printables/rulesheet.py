@@ -27,6 +27,7 @@ from printables.rule_text import empty_document, figures_of, opened, title_marks
 from printables.sketch import INK, QUIET, line
 from printables.story import story
 from rules.errors import BuildError, Problem
+from rules.slots import filled
 
 MARGIN_MM = 13.0
 GUTTER_MM = 8.0
@@ -169,8 +170,9 @@ class _Sheet:
         above = y + 4.2
         marks = [line(((left, above), (self.spec.paper.width_mm - MARGIN_MM, above)))]
         marks.append(text_mark(TextRun(self.spec.title, left, y, size, Weight.BOLD), INK))
-        version = f" · version {self.spec.version}" if self.spec.version else ""
-        page = f"{self.heading}, page {number} of {pages}{version}"
+        phrases, values = self.spec.phrases, {"sheet": self.heading, "number": str(number), "pages": str(pages)}
+        version = f" · {filled(phrases.version, {'version': self.spec.version})}" if self.spec.version else ""
+        page = f"{filled(phrases.page, values)}{version}"
         marks.append(text_mark(TextRun(page, left, y - SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
         for index, row in enumerate(self.rights):
             marks.append(text_mark(TextRun(row, last, y - index * SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))

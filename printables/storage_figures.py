@@ -22,6 +22,7 @@ from printables.figure import Figure
 from printables.oblique import SIDE, Point, block, level
 from printables.rail_figures import SLID_SHARE, box_with_rails, rails_from_above, slid_lid
 from printables.sketch import LABEL_MM, PALE, PAPER, QUIET, Marks, badge, label, line, outlined, shape
+from rules.slots import filled
 
 HOLE = "#8d8b97"
 """Grey of a store's depth."""
@@ -82,12 +83,14 @@ def legend(stowage: Stowage) -> list[tuple[tuple[str, ...], str]]:
         if well.holds:
             found.setdefault(_held((piece, count) for piece, count in well.holds), []).append(well)
     rows = [
-        (tuple(well.label for well in wells), ("each: " if len(wells) > 1 else "") + _said(stowage, held))
+        (tuple(well.label for well in wells), _each(stowage, held) if len(wells) > 1 else _said(stowage, held))
         for held, wells in found.items()
     ]
     papers = [(place.piece, 1) for place in stowage.packing.places if place.store in stowage.packing.papers]
     if papers:
-        rows.append((tuple(sorted(stowage.packing.papers)), f"on top: {_said(stowage, _held(papers))}"))
+        rows.append(
+            (tuple(sorted(stowage.packing.papers)), filled(stowage.phrases.above, {"pieces": _said(stowage, _held(papers))}))
+        )
     return rows
 
 
@@ -104,6 +107,10 @@ def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
 
 def _said(stowage: Stowage, held: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{count} \u00d7 {stowage.name(component)}" for component, count in held)
+
+
+def _each(stowage: Stowage, held: Sequence[tuple[str, int]]) -> str:
+    return filled(stowage.phrases.each, {"pieces": _said(stowage, held)})
 
 
 def _broken(text: str, width_mm: float) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from design.booklet import BookletSpec
+from rules.slots import filled
 from tablewright.inspection.drawn import Rendered, letters
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.papers import LEAST_WORDS, plain
@@ -89,8 +90,9 @@ def _faults(file: Path, spec: BookletSpec, pages: Sequence[PdfPage], true_size: 
     for place, half in enumerate(read, start=1):
         if half.turn:
             yield f"page {place} stands on its head when folded" if half.turn == 2 else f"page {place} lies on its side"
-        if letters(f"Page {place} of {len(read)}") not in letters(half.text):
-            yield f"what is read as page {place} does not say Page {place} of {len(read)}"
+        said = filled(spec.rules.phrases.leaf, {"number": str(place), "pages": str(len(read))})
+        if letters(said) not in letters(half.text):
+            yield f"what is read as page {place} does not say {said}"
         if len(half.text.split()) < LEAST_WORDS:
             yield f"page {place} is empty"
     together = plain(" ".join(half.text for half in read))
