@@ -64,7 +64,7 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
     if not paper.duplex.printed_twice:
         what = "prints one side of each sheet, so there is nothing to measure; it is for long-edge, short-edge and separate"
         raise ConfigError(Problem(f"paper.duplex = {paper.duplex.value}", what))
-    said = load_sheet_words(paper.language).calibration
+    said = load_sheet_words(config.language).calibration
     pages = [one.turned if paper.orientation is Orientation.LANDSCAPE else one for one in paper.papers()]
     return [
         CalibrationSpec(
@@ -75,7 +75,7 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
             paper.backs,
             _stations(page, paper.margin_mm + paper.backs.reach_mm(page.width_mm, page.height_mm)),
             credits,
-            paper.language,
+            config.language,
         )
         for page in pages
     ]

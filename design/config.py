@@ -32,6 +32,7 @@ from rules.game import Component, Game, StandInPiece, Version, load_game
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
+LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
 Spare = Annotated[int, Field(ge=0, le=50)]
 
 
@@ -75,6 +76,7 @@ class Config(StrictModel):
     printhouse: PrintHouse = PrintHouse()
     images: Images = Images()
     booklet: Booklet = Booklet()
+    language: str = Field("en", pattern=LANGUAGE, description="language of rules, pieces and sheets; en, or one you wrote")
     colours: Palette = Palette()
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"

@@ -15,6 +15,7 @@ from design.settings import Card, MarkerSize, Overview, Squares
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece
+from rules.languages import demand_language
 from rules.sheet_words import SheetWords, load_sheet_words
 from rules.words import Words, load_words
 
@@ -31,7 +32,7 @@ class Context:
     @property
     def said(self) -> SheetWords:
         """The words that stand on the sheets of every game."""
-        return load_sheet_words(self.config.paper.language)
+        return load_sheet_words(self.config.language)
 
     @classmethod
     def of(cls, bill: Bill, config: Config, words: Words) -> Context:
@@ -43,10 +44,10 @@ class Context:
         """The context of a game for as many players as the configuration has; DesignError if its words cannot be set.
 
         Raises:
-            ConfigError: there are no words in the configured language.
+            ConfigError: with every file that is missing in the configured language.
         """
-        load_sheet_words(config.paper.language)
-        words = load_words(game.reference, config.paper.language)
+        demand_language(game.reference, config.language)
+        words = load_words(game.reference, config.language)
         demand([(f"{game.id} title", game.title), *((f"{game.id} words {name}", word) for name, word in words.names.items())])
         return cls.of(derive_bill(game, config.games[game.id].players), config, words)
 

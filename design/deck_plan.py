@@ -78,7 +78,7 @@ def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     if decks:
         pieces = tuple(piece for deck in decks for piece in deck.pieces)
         paper, margin = decks[0].paper, context.config.paper.margin_mm
-        language = context.config.paper.language
+        language = context.config.language
         credits = credits_for([game.title], (face for piece in pieces for face in piece.faces), language)
         contact = ContactSpec("contact-sheet", game.id, game.title, paper, margin, pieces, credits, language, decks[0].version)
         path = f"{folder}/contact-sheet.pdf"

@@ -61,7 +61,7 @@ def document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Piec
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     pieces = (face for piece in shown for face in piece.faces)
     faces = tuple((face.name, face) for face in (*pieces, *_plates(context), *_shown(context)))
-    language = context.config.paper.language
+    language = context.config.language
     text = with_counts(load_rulebook(game.reference, language), context.bill)
     return RuleSheetSpec(
         name=line.component.id,

@@ -111,10 +111,6 @@ class PaperSettings(StrictModel):
         InkUse.FULL, "how much of it: full, low (large areas hatched, a third of it), or outline (outlines alone)"
     )
 
-    language: str = choice(
-        "en", "language of all that is printed, by its files: words.en.yaml, rulebook.en.md, figures.en.yaml"
-    )
-
     def papers(self) -> tuple[PaperSize, ...]:
         """The sizes as sheets, each once, upright, in the order given."""
         own = PaperSize(OWN, f"{self.own_width_mm:g} x {self.own_height_mm:g} mm", self.own_width_mm, self.own_height_mm)

@@ -97,14 +97,14 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         front_bleed_mm=settings.front_bleed_mm,
         back_bleed_mm=settings.back_bleed_mm,
         pieces=tuple(pieces),
-        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), settings.language),
+        credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), context.config.language),
         orientation=settings.orientation,
         # What is glued is not printed on a second side, where a printer would be off.
         backs=STAYS if backing else settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
         stock=stock(context, pieces, stem),
-        language=settings.language,
+        language=context.config.language,
         called=called(context, pieces),
         backing_mm=backing,
     )

@@ -113,10 +113,10 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
         net=net,
         faces=tuple((side, inked(face, config.paper.ink, palette)) for side, face in faces.items()),
         made_for=_made_for(context, lines, inner),
-        credits=credits_for([title], faces.values(), config.paper.language),
+        credits=credits_for([title], faces.values(), config.language),
         registration=config.cutting.marks_for(two_sided=False),
         version=config.version_of(context.bill.game),
-        language=config.paper.language,
+        language=config.language,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Annotated
 
@@ -166,12 +167,21 @@ class SheetWords(StrictModel):
 @cache
 def load_sheet_words(language: str = ENGLISH) -> SheetWords:
     """The words on sheets; ConfigError if there are none in the language, or with what is wrong in their file."""
-    path = files("rules") / f"words.{language}.yaml"
+    path = words_file(language)
     if not path.is_file():
-        raise ConfigError(
-            Problem(f"paper.language = {language}", f"there is no {path.name} in rules; write it, or take {ENGLISH}")
-        )
+        raise ConfigError(no_words(language))
     return parse_sheet_words(path.read_text(encoding="utf-8"), f"rules/{path.name}")
+
+
+def words_file(language: str) -> Traversable:
+    """Where the words on sheets are looked for."""
+    return files("rules") / f"words.{language}.yaml"
+
+
+def no_words(language: str) -> Problem:
+    """What is said where there are none."""
+    name = words_file(language).name
+    return Problem(f"language = {language}", f"there is no {name} in rules; write it, or take {ENGLISH}")
 
 
 def parse_sheet_words(text: str, name: str) -> SheetWords:

@@ -29,7 +29,7 @@ def make_calibration(config: Config, output: Path) -> list[Path]:
     from printables.pdf import write_calibration
     from tablewright.inspection.calibration import calibration_faults
 
-    specs = calibration_specs(config, credits_for([], (), config.paper.language))
+    specs = calibration_specs(config, credits_for([], (), config.language))
     for old in calibration_paths(output):
         (output / old).unlink()
     written: list[Path] = []
@@ -93,7 +93,7 @@ def _value(text: str) -> float:
 
 
 def _lines(config: Config, name: str, read: dict[str, Point]) -> str:
-    (spec,) = calibration_specs(on_paper(config, name), credits_for([], (), config.paper.language))
+    (spec,) = calibration_specs(on_paper(config, name), credits_for([], (), config.language))
     before, after = figures(spec.backs), figures(profile_read(spec, read))
     # What is out of range is told as it would be when it is typed in.
     load_config(None, [f"paper.{key}={value!r}" for key, value in after.items()])

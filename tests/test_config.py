@@ -111,8 +111,8 @@ def test_a_paper_in_inches_is_refused_with_what_it_is_in_millimetres(tmp_path):
         load_config(write(tmp_path, "paper: {sizes: [own], own_width_mm: 8.27, own_height_mm: 60}\n"))
     told = sorted(map(str, caught.value.problems))
     assert told == [
-        "my.yaml:1 paper.own_height_mm = 60: must be a number, 200 to 1200 mm",
-        "my.yaml:1 paper.own_width_mm = 8.27: must be a number, 200 to 1200 mm; 8.27 looks like inches: that is 210.06 mm",
+        "my.yaml:1 paper.own_height_mm = 60: must be a number, 76 to 1200 mm",
+        "my.yaml:1 paper.own_width_mm = 8.27: must be a number, 76 to 1200 mm; 8.27 looks like inches: that is 210.06 mm",
     ]
 
 

@@ -76,7 +76,7 @@ def game(tmp_path_factory):
 
 
 def loaded(game, *settings):
-    return load_config(None, [f"games=[{game}]", "paper.sizes=[a4]", "paper.language=xx", *settings])
+    return load_config(None, [f"games=[{game}]", "paper.sizes=[a4]", "language=xx", *settings])
 
 
 def texts_of(path):
@@ -142,7 +142,7 @@ def test_nor_in_any_way_to_print_two_sides(game, tmp_path, duplex):
 
 @pytest.mark.usefixtures("language")
 def test_a_language_without_files_and_words_with_mistakes_are_named():
-    with pytest.raises(ConfigError, match=r"paper\.language = yy: there is no words\.yy\.yaml in rules"):
+    with pytest.raises(ConfigError, match=r"language = yy: there is no words\.yy\.yaml in rules"):
         load_sheet_words("yy")
     for wrong, told in (
         (ENGLISH.replace("{pages}", "{sheets}", 1), "words.yaml:.* page = .*must have {page}, {pages} and no other braces"),
@@ -160,3 +160,19 @@ def test_the_check_that_looks_for_english_bites(game, tmp_path):
     spec = next(one.spec for one in made if isinstance(one.spec, SheetSpec) and one.spec.name == "markers")
     (path,) = write_sheets(replace(spec, language="en"), tmp_path / "markers.pdf")
     assert {"Page", "Print", "front"} <= left(texts_of(path), spec.credits)
+
+
+def test_every_file_that_is_missing_is_named_at_once(tmp_path):
+    folder = tmp_path / "mine"
+    start_game(folder, "board")
+    config = load_config(None, [f"games=[{folder}]", "language=de"]).config
+    with pytest.raises(ConfigError) as caught:
+        plan(config.game("mine"), config)
+    told = str(caught.value)
+    for name in ("rulebook.de.md is missing", "figures.de.yaml is missing", "there is no words.de.yaml"):
+        assert name in told, told
+
+
+def test_what_is_no_language_is_refused():
+    with pytest.raises(ConfigError, match="language"):
+        load_config(None, ["language=../x"])
