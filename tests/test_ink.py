@@ -35,7 +35,7 @@ USES = tuple(InkUse)
 def sheets(use):
     """The sheets of three players' game on A4, by name."""
     config = load_config(None, ["paper.sizes=[a4]", "games.geometric-chamber.players=3", f"paper.ink={use.value}"]).config
-    made = paper_plan.sheets(Context.of_game(load_game("geometric-chamber"), config))
+    made, _ = paper_plan.sheets(Context.of_game(load_game("geometric-chamber"), config))
     return {one.spec.name: one.spec for one in made if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)}
 
 
