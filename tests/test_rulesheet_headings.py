@@ -28,7 +28,7 @@ FOOT_MM = 27.0
 def spec_of(name):
     config = load_config(None, [f"games=[{name}]"]).config
     context = Context.of_game(load_game(name), config)
-    return next(one.spec for one in sheets(context) if one.builder.endswith(":write_rule_sheet"))
+    return next(one.spec for one in sheets(context)[0] if one.builder.endswith(":write_rule_sheet"))
 
 
 def lines_of(page):
@@ -113,7 +113,7 @@ def own(tmp_path_factory):
     """A rule sheet of a game that is nothing but that."""
     folder = game(tmp_path_factory.mktemp("own"))
     config = load_config(None, [f"games=[{folder}]"]).config
-    return next(one.spec for one in sheets(Context.of_game(config.game("mine"), config)))
+    return next(one.spec for one in sheets(Context.of_game(config.game("mine"), config))[0])
 
 
 @pytest.mark.parametrize("before", range(20, 36))
