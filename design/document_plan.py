@@ -19,6 +19,9 @@ from rules.figures import load_figures
 from rules.game import Medium
 from rules.words import load_rulebook, with_counts
 
+TINT = 0.3
+"""Share of its colours that the picture of the box keeps where ink is to be saved."""
+
 
 def _shown(context: Context) -> Iterator[Face]:
     """Faces that figures may show besides those on sheets."""
@@ -38,10 +41,6 @@ def _stowage(context: Context) -> Stowage | None:
         return None
     tint = 1.0 if context.config.paper.ink is InkUse.FULL else TINT
     return filled and replace(filled, tint=tint)
-
-
-TINT = 0.3
-"""Share of its colours that the picture of the box keeps where ink is to be saved."""
 
 
 def _plates(context: Context) -> list[Face]:

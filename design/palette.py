@@ -62,3 +62,13 @@ def contrast(one: str, other: str) -> float:
 def ink_on(ground: str, palette: Palette) -> str:
     """The palette's ink or paper, whichever reads better on the ground."""
     return max((palette.hex("ink"), palette.hex("paper")), key=lambda ink: contrast(ink, ground))
+
+
+def paled(value: int, share: float) -> int:
+    """A colour's red, green or blue, 0 to 255, of which a share is left on white paper."""
+    return round(255 - share * (255 - value))
+
+
+def paler(colour: str, share: float) -> str:
+    """#rrggbb of which a share is left on white paper."""
+    return "#" + "".join(f"{paled(int(colour[at : at + 2], 16), share):02x}" for at in (1, 3, 5))

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from design.palette import paled, paler
 from rules.errors import BuildError, DesignError, Problem
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Picture:
 
     def faded(self) -> Picture:
         """The same in pale, for sheets with little ink."""
-        mean = "#" + "".join(f"{_paler(int(self.pixels.mean[at : at + 2], 16)):02x}" for at in (1, 3, 5))
+        mean = paler(self.pixels.mean, FADED)
         return replace(self, pixels=replace(self.pixels, faded=True, mean=mean))
 
 
@@ -212,8 +213,4 @@ def _pale(image: Image) -> Image:
 
 
 def _lighter(image: Image) -> Image:
-    return image.point([_paler(value) for value in range(256)] * len(image.getbands()))
-
-
-def _paler(value: int) -> int:
-    return round(255 - FADED * (255 - value))
+    return image.point([paled(value, FADED) for value in range(256)] * len(image.getbands()))

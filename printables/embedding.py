@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import zlib
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image as Pillow
 from reportlab.pdfbase.pdfdoc import PDFName, PDFStream
 
 from design.cmyk import ink_samples
 from design.pixels import Affine, Pixels, image_of, plain_jpeg
-
-if TYPE_CHECKING:
-    pass
 
 SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 

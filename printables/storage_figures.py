@@ -14,7 +14,7 @@ from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
 
 from design.fonts import Weight, advance_mm
-from design.palette import Palette
+from design.palette import Palette, paler
 from design.rims import plan, store_plan
 from design.specs import SlidingLidSpec, Well
 from design.stowage import Stowage
@@ -126,13 +126,7 @@ def _broken(text: str, width_mm: float) -> list[str]:
 def _colour(stowage: Stowage, piece: str) -> str:
     """The colour of a piece's set, or that of its front."""
     own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
-    return _tinted(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
-
-
-def _tinted(colour: str, share: float) -> str:
-    """A colour of which a share is left, the rest white."""
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(255 + share * (one - 255)):02x}" for one in parts)
+    return paler(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
 
 
 def storage_layers(stowage: Stowage, width_mm: float, _: str = ENGLISH) -> Figure:

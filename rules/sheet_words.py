@@ -42,27 +42,27 @@ class Sides(StrictModel):
     both: Line
 
 
-class Printing(StrictModel):
-    """How a sheet is printed, by the way its two sides meet; `one_side` where there is one alone."""
+class Meeting(StrictModel):
+    """How sheets are printed, by the way their two sides meet."""
+
+    long_edge: Line
+    short_edge: Line
+    separate_front: Annotated[Line, _with("page")]
+    separate_back: Annotated[Line, _with("page")]
+    one_sided: Line
+
+
+class Printing(Meeting):
+    """The same where sides lie on one sheet or are glued on each other; `one_side` where there is one alone."""
 
     one_side: Line
-    long_edge: Line
-    short_edge: Line
-    separate_front: Annotated[Line, _with("page")]
-    separate_back: Annotated[Line, _with("page")]
     gutter_fold: Line
-    one_sided: Line
 
 
-class Glued(StrictModel):
-    """How a sheet is printed and glued whose pieces have a board between their sides, by the way that these meet."""
+class Glued(Meeting):
+    """The same where pieces have a board between their sides."""
 
-    long_edge: Line
-    short_edge: Line
-    separate_front: Annotated[Line, _with("page")]
-    separate_back: Annotated[Line, _with("page")]
     gutter_fold: Annotated[Line, _with("half")]
-    one_sided: Line
 
 
 class Cut(StrictModel):

@@ -331,12 +331,17 @@ def _standard(document):
         one.Subtype, one.BaseFont = pikepdf.Name.Type1, pikepdf.Name.Helvetica
 
 
-def _silent(document):
+def _redrawn(document, pattern, by):
+    """What the front draws, with something else in the place of a pattern that is in it."""
     form = document.pages[0].Resources.XObject["/FormXob.worded.front"]
     text = form.read_bytes()
-    dropped = re.sub(rb"\((?:\\.|[^\\)])*\) Tj", b"() Tj", text)
-    assert dropped != text
-    form.write(dropped)
+    changed = re.sub(pattern, by, text)
+    assert changed != text
+    form.write(changed)
+
+
+def _silent(document):
+    _redrawn(document, rb"\((?:\\.|[^\\)])*\) Tj", b"() Tj")
 
 
 def _boxes(document):
@@ -351,20 +356,12 @@ def _inches(document):
 
 def _cut_off(document):
     """The last letter of a text goes: its ground ends there."""
-    form = document.pages[0].Resources.XObject["/FormXob.worded.front"]
-    text = form.read_bytes()
-    shorter = re.sub(rb"((?:\\[0-7]{3}|\\.|[^\\()]))\) Tj", b") Tj", text)
-    assert shorter != text
-    form.write(shorter)
+    _redrawn(document, rb"((?:\\[0-7]{3}|\\.|[^\\()]))\) Tj", b") Tj")
 
 
 def _like_another(document):
     """The suit's colour becomes a grey as light as it: of its own red nothing is left."""
-    form = document.pages[0].Resources.XObject["/FormXob.worded.front"]
-    text = form.read_bytes()
-    grey = re.sub(rb"[\d.]+ [\d.]+ [\d.]+ rg", b".38 .38 .38 rg", text)
-    assert grey != text
-    form.write(grey)
+    _redrawn(document, rb"[\d.]+ [\d.]+ [\d.]+ rg", b".38 .38 .38 rg")
 
 
 def _scaled(document):

@@ -18,7 +18,7 @@ GRIP_MM = 1.2
 
 def seats_meet(spec: SquaresSpec) -> bool:
     """Whether a board's seats run into each other, their chamfers included."""
-    return _pitch_mm(spec) < _seat_mm(spec) + 2 * spec.lead_mm + 1e-6
+    return _pitch_mm(spec) < _mouth_mm(spec) + 1e-6
 
 
 def squares_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
@@ -36,8 +36,7 @@ def squares_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]
         # Between two seats lies a line, and on either side of it what the nozzle draws: where seats are apart,
         # design.checks.reliefs asks for that.
         between = loaded.config.squares.line_mm + 2 * printer.stroke_mm
-        apart = [_seat_mm(one) + 2 * one.lead_mm + between for one in boards.values() if seats_meet(one)]
-        least = max(apart, default=0.0)
+        least = max((_mouth_mm(one) + between for one in boards.values() if seats_meet(one)), default=0.0)
         if least:
             take = "for seats that take the token; make squares larger, or the token (markers.token) smaller"
             what = f"must be at least {least:.4g} mm {take}"
@@ -53,6 +52,7 @@ def _pitch_mm(spec: SquaresSpec) -> float:
     return min((math.dist(one, other) for one, other in combinations(spec.middles, 2)), default=math.inf)
 
 
-def _seat_mm(spec: SquaresSpec) -> float:
+def _mouth_mm(spec: SquaresSpec) -> float:
+    """The longer side of a seat where it is widest: at the top of its chamfer."""
     left, bottom, right, top = spec.seat.bounds
-    return float(max(right - left, top - bottom))
+    return float(max(right - left, top - bottom)) + 2 * spec.lead_mm
