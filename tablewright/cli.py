@@ -89,11 +89,12 @@ def build_command(
     if since and not any(counts.values()):
         click.echo(f"nothing looks other than {since} says")
         return
-    report = inspect_only(output, loaded.config, counts) if pieces or since else inspect(output, loaded.config, chosen)
+    lost = pieces or since
+    report = inspect_only(output, loaded.config, counts, jobs) if lost else inspect(output, loaded.config, chosen, jobs)
     good = tell_counts(report, whole=False)
-    if Medium.SOLID in made_of and not pieces and not since:
+    if Medium.SOLID in made_of and not lost:
         tell_boxes(loaded.config, chosen)
-    if Medium.PAPER in made_of and not pieces and not since:
+    if Medium.PAPER in made_of and not lost:
         tell_ink(output, loaded.config, chosen)
     if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
         raise SystemExit(1)
@@ -102,7 +103,7 @@ def build_command(
 @main.command("check")
 @options("config", "set", "output", "game")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
-@click.option("--jobs", type=click.IntRange(1, 64), help="Parts at once; as many as there are cores.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @reporting
 def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
@@ -113,9 +114,9 @@ def check_command(
     from tablewright.telling import tell_counts, tell_parts
 
     loaded = load(config_path, settings)
-    chosen = chosen_of(loaded, games)
-    good = tell_counts(inspect(output, loaded.config, chosen if games else None), whole=True)
-    if not tell_parts(output, chosen, loaded.config.printer, jobs or default_jobs(), sliced) or not good:
+    chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
+    good = tell_counts(inspect(output, loaded.config, chosen if games else None, jobs), whole=True)
+    if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced) or not good:
         raise SystemExit(1)
 
 

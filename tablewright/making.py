@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from design.changes import ChangesSpec
 from design.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
+from tablewright.workers import workers
 
 Progress = Callable[[str, int, int], None]
 """Called with a file's path, how many are done, and how many there are."""
@@ -75,14 +74,11 @@ def _is_part(artifact: Artifact) -> bool:
     return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
 
 
-@contextmanager
-def _workers(todo: list[Artifact], jobs: int) -> Iterator[Executor]:
+def _workers(todo: list[Artifact], jobs: int) -> Executor:
     """Processes that share one import of what they need; the import is paid once, then forked."""
     for module in sorted({artifact.builder.partition(":")[0] for artifact in todo}):
         importlib.import_module(module)
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(max(1, min(jobs, len(todo) or 1)), multiprocessing.get_context(method)) as pool:
-        yield pool
+    return workers(jobs, len(todo))
 
 
 def make(group: list[Artifact], stage: Path) -> dict[str, Made]:

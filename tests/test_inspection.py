@@ -51,6 +51,15 @@ def test_an_empty_folder_is_said(tmp_path):
     assert report.parts(GAME) == (0, 34)
 
 
+def test_sets_read_at_once_say_what_they_say_one_by_one(bench):
+    """The same counts and the same problems in the same order, a spoilt sheet's among them."""
+    cards = bench.output / GAME / "pdf" / "a4" / "cards.pdf"
+    cards.write_bytes(cards.read_bytes()[:-200])
+    alone, together = (inspect(bench.output, CONFIG, jobs=jobs) for jobs in (1, 3))
+    assert complaints(alone, "cards.pdf")
+    assert together == alone
+
+
 def test_a_file_that_nobody_made_is_named(bench):
     bench.inspect()
     stale = bench.output / GAME / "stl" / "old-token_x1.stl"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from design.printer import Printer
@@ -14,6 +12,7 @@ from tablewright.inspection.admesh import admesh_gate
 from tablewright.inspection.printable import printing_faults
 from tablewright.inspection.stl import faults, read_stl
 from tablewright.inspection.tools import Verdict
+from tablewright.workers import workers
 
 FEW = 4
 """So few files are judged in this process: starting others takes longer."""
@@ -44,8 +43,7 @@ def _judged(files: Sequence[Path], printer: Printer, jobs: int) -> list[list[str
     printers = [printer] * len(files)
     if jobs == 1 or len(files) <= FEW:
         return [file_faults(file, printer) for file in files]
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context(method)) as pool:
+    with workers(jobs, len(files)) as pool:
         return list(pool.map(file_faults, files, printers))
 
 

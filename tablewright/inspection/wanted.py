@@ -113,6 +113,11 @@ class Wanted:
     extras: tuple[Extra, ...] = ()
     unmade: tuple[Problem, ...] = ()
 
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """The papers of its sets by name, the first paper first."""
+        return tuple(dict.fromkeys(one.paper.name for one in self.sets if one.paper))
+
 
 def wanted(game: Game, config: Config) -> Wanted:
     """What a game's output must hold. Raises DesignError if the configured solids cannot be made."""

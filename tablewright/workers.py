@@ -1,0 +1,16 @@
+"""Processes that work beside this one: what is loaded before they start is theirs too, where the system can fork."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+
+def workers(
+    jobs: int, tasks: int, prepare: Callable[..., None] | None = None, given: tuple[Any, ...] = ()
+) -> ProcessPoolExecutor:
+    """As many processes as `jobs` and the number of tasks ask for; each first calls `prepare` with what is given."""
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    return ProcessPoolExecutor(max(1, min(jobs, tasks)), multiprocessing.get_context(method), prepare, given)
