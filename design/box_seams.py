@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Polygon, box
@@ -137,6 +138,14 @@ def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
         return False
     found = split_box(spec, printer, joint)
     return found is not None and not _band(spec, found[1], joint).buffer(SIGN_MM).intersects(spec.face.relief())
+
+
+def equal_parts(spec: AnyLid, printer: Printer, joint: Joint) -> list[Run]:
+    """Left and right of each part that a lid comes in, were its seams where they make them equal."""
+    half = plan_outline_size(spec)[0] / 2
+    places, _ = next(_choices((2 * half, plan_outline_size(spec)[1]), 0.0, printer, joint), ([], (0.0, 0.0)))
+    ends = [-half, *places, half]
+    return list(pairwise(ends))
 
 
 def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:

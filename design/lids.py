@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from shapely.geometry import Point, Polygon, box
 
-from design.box_seams import passes_signs
+from design.box_seams import equal_parts, passes_signs
 from design.catches import catches
 from design.derived import core_mm
 from design.faces.face import Face
-from design.faces.lid import COLUMN_SHARE, Spread, lid_face
+from design.faces.lid import COLUMN_SHARE, Spread, lid_face, lid_face_by_part
 from design.faces.trims import rectangle
 from design.families import Context
 from design.icons import ICONS
@@ -116,7 +116,7 @@ def _blank(context: Context, name: str, trim: Polygon) -> Face:
 
 
 def _titled(context: Context, plain: Lid) -> Lid:
-    """A lid with shapes and title, spread as little as it takes for no seam to cut them; as usual where none helps."""
+    """A lid with shapes and title, spread as little as it takes for no seam to cut them; else each in one of its parts."""
     printer, game, colours = context.config.printer, context.bill.game, context.config.colours
     joint = Joint(context.config.clearances.split_joint_clearance_mm, printer.wall_mm)
 
@@ -124,8 +124,13 @@ def _titled(context: Context, plain: Lid) -> Lid:
         face = lid_face(plain.face.name, game.title, _shapes(context), plain.face.trim, colours, by)
         return replace(plain, face=face)
 
+    def by_part() -> Lid:
+        trim, parts = plain.face.trim, equal_parts(plain, printer, joint)
+        face = lid_face_by_part(plain.face.name, game.title, _shapes(context), trim, colours, parts)
+        return replace(plain, face=face)
+
     tried = map(spread, SPREADS)
-    return next((one for one in tried if passes_signs(one, printer, joint)), spread(SPREADS[0]))
+    return next((one for one in tried if passes_signs(one, printer, joint)), None) or by_part()
 
 
 def rails_of(room: Room, layout: Layout) -> Rails | None:

@@ -111,7 +111,9 @@ def _face_triangles(face: cq.Face) -> Triangles | None:
     corners = np.array([(node.X(), node.Y(), node.Z()) for node in nodes])
     turned = face.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
     one, two, three = (1, 3, 2) if turned else (1, 2, 3)
-    places = np.array([(each.Value(one), each.Value(two), each.Value(three)) for each in mesh.Triangles()]) - 1
+    # By number: to step through `mesh.Triangles()` takes twenty times as long for a small face.
+    listed = [mesh.Triangle(index) for index in range(1, mesh.NbTriangles() + 1)]
+    places = np.array([(each.Value(one), each.Value(two), each.Value(three)) for each in listed]) - 1
     taken: Triangles = corners[places]
     return taken
 

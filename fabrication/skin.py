@@ -13,6 +13,8 @@ from itertools import pairwise
 
 import cadquery as cq
 import shapely
+from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_MakePolygon
+from OCP.gp import gp_Pnt
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -141,5 +143,7 @@ def _wire(coordinates: Sequence[tuple[float, ...]], z_mm: float) -> cq.Wire:
 
 
 def _wall(start: tuple[float, float], end: tuple[float, float], top_mm: float, low_mm: float) -> cq.Face:
+    """An upright rectangle: flat as it is, without what CadQuery repairs in any other face, which takes most of its time."""
     corners = [(*start, top_mm), (*end, top_mm), (*end, low_mm), (*start, low_mm)]
-    return cq.Face.makeFromWires(cq.Wire.makePolygon([cq.Vector(*one) for one in corners], close=True))
+    line = BRepBuilderAPI_MakePolygon(*(gp_Pnt(*one) for one in corners), True)
+    return cq.Face(BRepBuilderAPI_MakeFace(line.Wire(), True).Face())

@@ -76,7 +76,8 @@ def _is_part(artifact: Artifact) -> bool:
 
 def _workers(todo: list[Artifact], jobs: int) -> Executor:
     """Processes that share one import of what they need; the import is paid once, then forked."""
-    for module in sorted({artifact.builder.partition(":")[0] for artifact in todo}):
+    makers = {artifact.builder for artifact in todo} | {WRITERS[artifact.medium] for artifact in todo if _is_part(artifact)}
+    for module in sorted({maker.partition(":")[0] for maker in makers}):
         importlib.import_module(module)
     return workers(jobs, len(todo))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, pairwise
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
@@ -30,6 +31,11 @@ TITLE_SHARE = 0.2
 """Height of the title's capitals at most, as a share of the lid's depth."""
 GAP_SHARE = 0.18
 """From the shapes to the title, as a share of the lid's depth."""
+PART_SHARE = 0.74
+"""Width of what a part of a split lid shows by itself, as a share of the part's width."""
+PITCH = 1.6
+"""From line to line of a title in several, as a multiple of its capitals' height."""
+MOST_LINES = 3
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class Spread:
 
 
 USUAL = Spread()
+Part = tuple[float, float]
+"""Left and right of a part of a split lid, in mm."""
 
 
 def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, spread: Spread = USUAL) -> Face:
@@ -64,6 +72,61 @@ def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palett
     for shape, x in zip(outlines, _columns(outlines, column), strict=True):
         marks.append(Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, x, foot + capital + gap - low))))
     return Face(name, trim, ground, tuple(marks))
+
+
+def lid_face_by_part(
+    name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, parts: Sequence[Part]
+) -> Face:
+    """The top of a lid that is split so short that no seam finds a way between its letters: each sign in one of the parts.
+
+    With an even number of parts the shapes are left of the middle and the title right of it, in the parts beside the
+    middle; with an odd number all is in the middle one. The title goes in as many lines as make it largest.
+    """
+    depth = trim.bounds[3] - trim.bounds[1]
+    ground = palette.hex("base")
+    ink = ink_on(ground, palette)
+    beside = len(parts) % 2 == 0 and bool(shapes)
+    for_title = parts[len(parts) // 2]
+    for_shapes = parts[len(parts) // 2 - 1] if beside else for_title
+    text = _lines(title, PART_SHARE * (for_title[1] - for_title[0]), TITLE_SHARE * depth, SHAPE_SHARE * depth)
+    column = PART_SHARE * (for_shapes[1] - for_shapes[0])
+    outlines = [_outlined(shape, _field(shapes, SHAPE_SHARE * depth, column)) for shape in shapes]
+    row = unary_union([affinity.translate(one, x, 0) for one, x in zip(outlines, _columns(outlines, column), strict=True)])
+    low, high = (row.bounds[1], row.bounds[3]) if outlines else (0.0, 0.0)
+    text_high, gap = text.bounds[3] - text.bounds[1], GAP_SHARE * depth / 2
+    up = 0.0 if beside or not outlines else (text_high + gap) / 2
+    down = 0.0 if beside or not outlines else (high - low + gap) / 2
+    marks = [Mark(InkRole.INK, ink, as_multi(affinity.translate(text, sum(for_title) / 2, -down)))]
+    middle = sum(for_shapes) / 2
+    for shape, x in zip(outlines, _columns(outlines, column), strict=True):
+        marks.append(Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, middle + x, up - (low + high) / 2))))
+    return Face(name, trim, ground, tuple(marks))
+
+
+@lru_cache(maxsize=64)
+def _lines(title: str, width_mm: float, capital_mm: float, height_mm: float) -> MultiPolygon:
+    """A title broken between words where its letters come out largest; each line and the whole centred on the origin."""
+    words = title.upper().split()
+    best: tuple[float, list[MultiPolygon], float] | None = None
+    for count in range(1, min(MOST_LINES, len(words)) + 1):
+        for breaks in combinations(range(1, len(words)), count - 1):
+            ends = (0, *breaks, len(words))
+            lines = [text_outline(" ".join(words[one:other]), 10.0) for one, other in pairwise(ends)]
+            widest = max(line.bounds[2] - line.bounds[0] for line in lines)
+            capital = max(line.bounds[3] - line.bounds[1] for line in lines)
+            most = min(capital_mm, height_mm / (1 + PITCH * (count - 1)))
+            factor = min(width_mm / widest, most / capital)
+            if best is None or factor > best[0]:
+                best = factor, lines, capital
+    assert best is not None
+    factor, lines, capital = best
+    down = [factor * capital * PITCH * ((len(lines) - 1) / 2 - number) for number in range(len(lines))]
+    laid = []
+    for line, y in zip(lines, down, strict=True):
+        left, bottom, right, top = line.bounds
+        centred = affinity.translate(line, -(left + right) / 2, -(bottom + top) / 2)
+        laid.append(affinity.translate(affinity.scale(centred, factor, factor, origin=(0, 0)), 0, y))
+    return as_multi(unary_union(laid))
 
 
 def _field(shapes: Sequence[str], most_mm: float, column_mm: float) -> float:
