@@ -124,9 +124,11 @@ class ImageLook:
     def stray(self, inked: Sequence[Bounds], margin_mm: float) -> Spot | None:
         """A point in the border of the page where something is drawn outside of boxes that may reach there."""
         import numpy as np
+        from PIL import ImageChops
 
         # Only the border is looked at: the room inside is blanked first.
-        dark: Any = (np.asarray(self.image) < WHITE).any(axis=2)
+        red, green, blue = self.image.split()
+        dark: Any = np.asarray(ImageChops.darker(ImageChops.darker(red, green), blue)) < WHITE
         width, height = self.size_mm
         across, _, _, down, _, low = self._to_image
         inside = margin_mm - HAIR_MM
