@@ -14,6 +14,8 @@ from design.outlines import as_multi
 
 GRID_MM = 1e-4
 """Points nearer than this are one: single-precision STL keeps 200 mm to 0.00002 mm."""
+SAME_MM = 1e-7
+"""Ends nearer than this are the same point, reckoned twice: doubles keep 200 mm to a millionth of it."""
 THICK_MM = 0.2
 """A difference thicker than this is one that shows: half of a 0.4 mm line. Thinner ones are facets."""
 LEAST_OVERLAP = 0.97
@@ -28,10 +30,28 @@ def section(mesh: Any, z_mm: float) -> MultiPolygon:
     segments = cut(mesh, plane_normal=(0, 0, 1), plane_origin=(0, 0, z_mm))
     if len(segments) == 0:
         return MultiPolygon()
-    # Corners on the grid, cut half way up, lie between two of its points; moved a little, each goes to one of them for sure.
-    lines = shapely.linestrings(segments[:, :, :2] + 0.3 * GRID_MM)
+    lines = shapely.linestrings(_met(segments[:, :, :2]))
     joined = shapely.node(shapely.set_precision(shapely.multilinestrings(lines), GRID_MM))
     return as_multi(shapely.build_area(joined))
+
+
+def _met(segments: Any) -> Any:
+    """Segments whose ends are the very same point where they meet.
+
+    Two triangles cut along their common edge give a point that differs in its last digits. Half way between two points of
+    the grid one would go to the left and one to the right, and the line around the area would be open.
+    """
+    import numpy as np
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import cKDTree
+
+    ends = segments.reshape(-1, 2)
+    one, other = cKDTree(ends).query_pairs(SAME_MM, output_type="ndarray").T
+    meeting = coo_matrix((np.ones(len(one)), (one, other)), shape=(len(ends), len(ends)))
+    _, point_of = connected_components(meeting, directed=False)
+    _, first = np.unique(point_of, return_index=True)
+    return ends[first[point_of]].reshape(segments.shape)
 
 
 @dataclass(frozen=True)
