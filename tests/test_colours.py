@@ -1,5 +1,6 @@
 """Colours: distances as published, the palette as it must be, and choices that fail as errors that say which pair."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,7 @@ from design.config import load_config
 from design.families import Context
 from design.palette import Palette, contrast
 from design.plan import Plan
+from design.tuck_box import TuckBoxSpec
 from design.vision import Sight, apart, ciede2000, lab, nearest
 from printables.strips import QUIET
 from rules.bill import derive_bill
@@ -160,3 +162,16 @@ def test_what_is_read_on_a_colour_must_stand_off_it():
     (said,) = problems_of("colours={crimson: '#a7713c'}", drawn=True)
     for part in ("colours.paper = #ffffff on colours.crimson = #a7713c", "contrast of 4.1", "at least 4.5"):
         assert part in said
+
+
+def test_what_is_drawn_on_its_own_colour_is_named_as_that():
+    # Of colours there is nothing to choose: one of two signs is lost in the other.
+    loaded = load_config(None, ["paper.sizes=[a4]", "games.geometric-chamber.players=3"])
+    made = paper_plan.sheets(Context.of_game(GAME, loaded.config))[0]
+    tuck = next(one for one in made if isinstance(one.spec, TuckBoxSpec))
+    key, face = tuck.spec.faces[0]
+    twice = replace(face, marks=(*face.marks, next(mark for mark in face.marks if mark.run is not None)))
+    spoilt = replace(tuck, spec=replace(tuck.spec, faces=((key, twice), *tuck.spec.faces[1:])))
+    (said,) = map(str, find_problems(loaded, [GAME], [Plan(derive_bill(GAME, 3), (spoilt,))]))
+    assert "tuck-box" in said
+    assert "another mark of the same colour" in said

@@ -9,7 +9,7 @@ from shapely.ops import unary_union
 
 from design.config import load_config
 from design.faces.trims import rectangle
-from design.faces.tuck_box import tuck_back
+from design.faces.tuck_box import tuck_back, tuck_front
 from design.palette import Palette
 from design.paper import PAPER_SIZES
 from design.plan import plan
@@ -315,3 +315,25 @@ def test_a_box_speaks_of_cards_where_the_game_has_some(game, said):
     made = plan(load_game(game), load_config(None, [f"games=[{game}]", "paper.sizes=[a4]"]).config).artifacts
     (spec,) = [one.spec for one in made if one.path == f"{game}/pdf/a4/tuck-box.pdf"]
     assert spec.made_for.endswith(f"mm inside{said}")
+
+
+@pytest.mark.parametrize("size", [(126.05, 75.55), (110.0, 60.0), (60.0, 110.0), (77.55, 126.05)], ids=str)
+@pytest.mark.parametrize(
+    ("title", "shapes"),
+    [("Judge Domino", ("ring", "x")), ("Geometric Chamber", ("circle", "triangle", "square", "pentagon", "hexagon"))],
+)
+def test_nothing_on_the_front_lies_on_anything_else(title, shapes, size):
+    """A front that lies is low: the line at its foot was printed across the title."""
+    palette = Palette()
+    filled = [(shape, palette.hex("gold")) for shape in shapes]
+    face = tuck_front("front", title, "2 to 5 players", filled, rectangle(*size, 0), palette)
+    # A shape's outline and what fills it are one sign.
+    texts = [mark.area for mark in face.marks if mark.run is not None]
+    signs = [mark.area for mark in face.marks if mark.run is None][::2]
+    assert len(signs) == len(shapes)
+    assert [mark.run.text for mark in face.marks if mark.run is not None][-1] == "2 to 5 players"
+    for one, other in combinations([*texts, *signs], 2):
+        assert one.distance(other) >= 0.8
+    # Air of 5 mm to each edge, and the players' line below all else.
+    assert box(*face.trim.buffer(-5, join_style="mitre").bounds).covers(unary_union([*texts, *signs]))
+    assert texts[-1].bounds[3] < min(area.bounds[1] for area in (*texts[:-1], *signs))

@@ -102,6 +102,11 @@ def _beneath(face: Face, mark: Mark, before: Sequence[Mark]) -> str:
 
 
 def _too_pale(palette: Palette, face: Face, colour: str, ground: str, ratio: float) -> Problem:
+    if colour == ground != face.ground:
+        what = (
+            "is drawn on another mark of the same colour and cannot be seen; make the piece larger, or give one another colour"
+        )
+        return Problem(f"{face.name}: colours.{palette.name_of(colour)} = {colour}", what)
     names = f"colours.{palette.name_of(colour)} = {colour} on colours.{palette.name_of(ground)} = {ground}"
     return Problem(
         f"{face.name}: {names}",

@@ -24,6 +24,8 @@ COLUMN_SHARE = 0.72
 """Width of the column that everything stands in, as a share of the panel's."""
 FIELD = 0.8
 """Field of a shape, as a share of its place in the row."""
+LEAST_FIELD_MM = 4.0
+"""And at least, on however low a front."""
 OUTLINE_MM = 0.3
 """Line around a shape in a light colour, so that it stands off white card."""
 CENTRE = 0.54
@@ -65,25 +67,28 @@ def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], tri
     start = -column / 2
     lines, size = _title(title, column, TITLE_SHARE * high)
     capital = cap_height_mm(size)
-    row = _row(shapes, column, palette)
+    small = min(SMALL_MM, SMALL_MM * column / advance_mm(players, SMALL_MM, Weight.REGULAR))
+    # As far from the foot as from the sides; of a front that lies as from its ends, where the sides are far.
+    foot = bottom + (1 - COLUMN_SHARE) / 2 * min(right - left, high)
+    # Above the players and the air over them, up to the head.
+    least, most = foot + 2 * cap_height_mm(small), top - (foot - bottom)
+    lettered = capital * (1 + LEADING * (len(lines) - 1))
+    row = _row(shapes, column, palette, most - least - lettered - GAP_SHARE * high)
     tall = max((mark.area.bounds[3] for mark in row), default=0.0) - min((mark.area.bounds[1] for mark in row), default=0.0)
     gap = GAP_SHARE * high if row else 0.0
-    block = tall + gap + capital * (1 + LEADING * (len(lines) - 1))
-    upper = bottom + CENTRE * high + block / 2
+    block = tall + gap + lettered
+    upper = max(bottom + CENTRE * high + block / 2, least + block)
     low = min((mark.area.bounds[1] for mark in row), default=0.0)
     marks = [Mark(mark.role, mark.colour, as_multi(affinity.translate(mark.area, 0, upper - tall - low))) for mark in row]
     first = upper - tall - gap - capital
     ink = palette.hex("ink")
     for number, line in enumerate(lines):
         marks.append(text_mark(TextRun(line, start, first - number * LEADING * capital, size, Weight.BOLD), ink))
-    small = min(SMALL_MM, SMALL_MM * column / advance_mm(players, SMALL_MM, Weight.REGULAR))
     for text, em in ((title, size), (players, small)):
         if em < FLOOR_MM:
             what = f"is too long for a column of {column:.1f} mm at 8 points; shorten it or take larger cards"
             raise DesignError(Problem(f"{name} {text!r}", what))
-    marks.append(
-        text_mark(TextRun(players, start, bottom + (1 - COLUMN_SHARE) / 2 * (right - left), small, Weight.REGULAR), ink)
-    )
+    marks.append(text_mark(TextRun(players, start, foot, small, Weight.REGULAR), ink))
     return Face(name, trim, palette.hex("paper"), tuple(marks))
 
 
@@ -152,11 +157,11 @@ def _title(title: str, column: float, capital: float) -> tuple[list[str], float]
     return lines, math.floor(size * 1000) / 1000
 
 
-def _row(shapes: Sequence[Shape], column: float, palette: Palette) -> list[Mark]:
-    """The shapes in a row, the first and the last flush with the column, equal air between them."""
+def _row(shapes: Sequence[Shape], column: float, palette: Palette, high: float) -> list[Mark]:
+    """The shapes in a row no higher than so, the first and the last flush with the column, equal air between them."""
     if not shapes:
         return []
-    field = FIELD * column / max(len(shapes), 4)
+    field = max(LEAST_FIELD_MM, min(FIELD * column / max(len(shapes), 4), high))
     drawn = [(icon(name, field), colour) for name, colour in shapes]
     wide = [area.bounds[2] - area.bounds[0] for area, _ in drawn]
     air = (column - sum(wide)) / (len(drawn) - 1) if len(drawn) > 3 else 0.3 * field
