@@ -84,7 +84,7 @@ prove: setup ## Explore play to prove that the pieces suffice; Ctrl-C stops, the
 	@cd "$(FROM)" && $(TABLEWRIGHT) prove --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
 
 test: setup ## Run the tests
-	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 exhaustive: setup ## Run the tests that explore every round of three players, within two minutes and 2 GiB a game
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/test_sufficiency.py

@@ -514,7 +514,7 @@ def test_case_33_every_sort_of_part_has_the_same_bytes_in_two_processes(tmp_path
     """Case 33: files that differ from run to run hide what changed.
 
     A part of each sort, in STL, 3MF with its bodies and STEP, by two processes: other hash seed, time zone and order.
-    (`tests/wheel.sh` compares every file of a whole build in the same way.)
+    (`tests/wheel.sh` compares the STL and the sheets of a whole build of all games in the same way.)
     """
     running = []
     for order, seed, zone in (("forward", "1", "Pacific/Auckland"), ("backward", "4242", "America/Halifax")):

@@ -7,21 +7,18 @@ from importlib import import_module
 import pytest
 
 from design.config import load_config
-from fabrication.mesh import write_stl
 from rules.game import Medium, load_game
 from tablewright.inspection.booklets import count_booklets
-from tablewright.inspection.gate import file_faults
 from tablewright.inspection.papers import count_pdf, count_svg
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.plots import count_dxf
-from tablewright.inspection.solids import count_solids
 from tablewright.inspection.wanted import wanted
 from tests.inspection_fixtures import GAME
 
 TWO = f"games.{GAME}.players=2"
 ROOM = ["printer.bed_width_mm=400", "printer.bed_depth_mm=400"]
+# As shipped `tests/test_whole.py` builds and counts everything; its solids are counted in `tests/test_parts.py`.
 SETTINGS = {
-    "as shipped": [],
     "short edge": [TWO, "paper.sizes=[letter]", "paper.duplex=short-edge"],
     "large cards in sleeves": [TWO, "paper.sizes=[a4]", "card.width_mm=63", "card.height_mm=88", "card.sleeve=premium", *ROOM],
 }
@@ -54,21 +51,3 @@ def test_our_sheets_are_found_complete(settings, tmp_path):
         findings = COUNTS[one.medium](tmp_path, files, one)
         assert findings.problems == []
         assert dict(findings.found) == dict(one.counts)
-
-
-PIECES = ("number-plate-owner.gold", "number-plate-table.gold", "connector.left", "connector.right", "door-marker.4")
-MORE = ("penalty-marker.forest", "leader-token", "storage-box", "storage-lid")
-
-
-def test_our_solids_are_found_right(tmp_path):
-    config = load_config().config
-    solids = next(one for one in wanted(load_game(GAME), config).sets if one.medium is Medium.SOLID)
-    for piece in (*PIECES, *MORE):
-        artifact = solids.artifact_of(piece)
-        write_stl(builder(artifact)(artifact.spec), tmp_path / artifact.path)
-    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.stl"))
-    findings = count_solids(tmp_path, files, solids, config.printer)
-    assert findings.problems == []
-    assert dict(findings.found) == {piece: solids.counts[piece] for piece in (*PIECES, *MORE)}
-    # And each prints as it lies: no island, overhang, long bridge, thin wall or slender column.
-    assert {path: file_faults(tmp_path / path, config.printer) for path in files} == {path: [] for path in files}

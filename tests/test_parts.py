@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shutil
 import subprocess
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,11 @@ from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.families import FAMILIES
 from design.specs import ConnectorSpec, LidSpec, MarkerSpec, PlateSpec, SlidingLidSpec, TraySpec
+from rules.game import Medium, load_game
+from tablewright.inspection.gate import file_faults
 from tablewright.inspection.slicer import Sliced, settings_for, slice_turned
+from tablewright.inspection.solids import count_solids
+from tablewright.inspection.wanted import wanted
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
 FOOT_MM = 0.4
@@ -75,6 +80,23 @@ def test_the_file_has_the_size_that_was_asked_for(settings, piece, mesh):
     read = mesh(settings, piece)
     assert read.bounds[0][2] == pytest.approx(0, abs=1e-4)
     assert read.extents == pytest.approx(size, abs=0.02)
+
+
+def test_inspection_finds_each_to_be_what_it_is(stl, tmp_path):
+    """The judge and the makers agree, over a part of every sort in its default size."""
+    config = configured(DEFAULT)
+    wanted_solids = next(one for one in wanted(load_game("geometric-chamber"), config).sets if one.medium is Medium.SOLID)
+    pieces = _chosen(DEFAULT)
+    for piece in pieces:
+        path = tmp_path / wanted_solids.artifact_of(piece).path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(stl(DEFAULT, piece), path)
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.stl"))
+    findings = count_solids(tmp_path, files, wanted_solids, config.printer)
+    assert findings.problems == []
+    assert dict(findings.found) == {piece: wanted_solids.counts[piece] for piece in pieces}
+    # And each prints as it lies: no island, overhang, long bridge, thin wall or slender column.
+    assert {path: file_faults(tmp_path / path, config.printer) for path in files} == {path: [] for path in files}
 
 
 def _size(spec: object, config) -> tuple[float, float, float]:
