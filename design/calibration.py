@@ -15,7 +15,8 @@ from design.back_profile import BackProfile
 from design.config import Config
 from design.paper import Duplex, Orientation, PaperSize
 from rules.errors import ConfigError, DesignError, Problem
-from rules.sheet_words import ENGLISH, load_sheet_words
+from rules.sheet_words import load_sheet_words
+from rules.words import ENGLISH
 
 FRONT_PITCH_MM = 2.1
 BACK_PITCH_MM = 2.0

@@ -29,6 +29,7 @@ from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
 from rules.errors import ConfigError, Problem
 from rules.game import Component, Game, StandInPiece, Version, load_game
+from rules.words import ENGLISH
 
 DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
@@ -76,7 +77,7 @@ class Config(StrictModel):
     printhouse: PrintHouse = PrintHouse()
     images: Images = Images()
     booklet: Booklet = Booklet()
-    language: str = Field("en", pattern=LANGUAGE, description="language of rules, pieces and sheets; en, or one you wrote")
+    language: str = Field(ENGLISH, pattern=LANGUAGE, description="language of rules, pieces and sheets; en, or one you wrote")
     colours: Palette = Palette()
     spares: dict[str, Spare] = Field(
         default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"

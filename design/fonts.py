@@ -13,7 +13,8 @@ from itertools import groupby
 
 from design.typefaces import MANROPE, TYPEFACES, Typeface, Weight, glyph_names, glyph_set, opened, units_per_em, whole_font
 from rules.errors import DesignError, Problem
-from rules.sheet_words import ENGLISH, load_sheet_words
+from rules.sheet_words import load_sheet_words
+from rules.words import ENGLISH
 
 __all__ = ["Weight"]
 

@@ -10,7 +10,7 @@ from design.faces.face import TextRun as Run
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.paper import PaperSize
 from design.specs import SheetPiece
-from rules.sheet_words import ENGLISH
+from rules.words import ENGLISH
 
 COLUMNS, ROWS = 10, 7
 """The largest grid that Tabletop Simulator cuts a deck's sheet into (its public guide on custom decks)."""

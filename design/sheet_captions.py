@@ -10,7 +10,8 @@ from design.fonts import credit
 from design.paper import PaperSettings
 from design.specs import SheetPiece
 from design.stickers import STICKER
-from rules.sheet_words import ENGLISH, load_sheet_words
+from rules.sheet_words import load_sheet_words
+from rules.words import ENGLISH
 
 BACKED = "markers"
 """The sheet whose pieces are glued on a board, as thick as `paper.backing_mm` says."""

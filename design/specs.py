@@ -18,7 +18,7 @@ from design.filaments import Filament
 from design.paper import Duplex, Orientation, PaperSize
 from design.printer import Printer
 from rules.figures import Band
-from rules.sheet_words import ENGLISH
+from rules.words import ENGLISH
 
 if TYPE_CHECKING:
     from design.stowage import Stowage

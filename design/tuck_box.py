@@ -22,7 +22,7 @@ from design.tuck_contents import Pieces, called, count_of, kinds, paper_lines
 from design.tuck_net import PANELS, Inner, NetPart, best_cuts, net_of, notch, paper_mm2, part_sizes
 from rules.bill import BillLine, axis_values
 from rules.errors import DesignError, Problem
-from rules.sheet_words import ENGLISH
+from rules.words import ENGLISH
 
 HEAD_MM = 15.0
 """Strip at the head of a page for title and advice."""

@@ -22,7 +22,8 @@ from printables.figure import Figure
 from printables.oblique import SIDE, Point, block, level
 from printables.rail_figures import SLID_SHARE, box_with_rails, rails_from_above, slid_lid
 from printables.sketch import LABEL_MM, PALE, PAPER, QUIET, Marks, badge, label, line, outlined, shape
-from rules.sheet_words import ENGLISH, load_sheet_words
+from rules.sheet_words import load_sheet_words
+from rules.words import ENGLISH
 
 HOLE = "#8d8b97"
 """Grey of a store's depth."""

@@ -15,6 +15,7 @@ from pydantic import Field, RootModel, Tag
 from rules.document import AsTuple, StrictModel, by_key, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import Kebab, game_folder, read_text
+from rules.words import ENGLISH
 
 FIGURE_WIDTH_MM = 88.0
 """Width that figures are written for: a column of a rule sheet on A4."""
@@ -180,7 +181,7 @@ def parse_figures(text: str, name: str) -> dict[str, tuple[Band, ...]]:
     return found
 
 
-def load_figures(game: str, language: str = "en") -> dict[str, tuple[Band, ...]]:
+def load_figures(game: str, language: str = ENGLISH) -> dict[str, tuple[Band, ...]]:
     """The figures of a game by its reference; none where it has no file of them."""
     path = game_folder(game) / f"figures.{language}.yaml"
     return parse_figures(read_text(path), path.name) if path.is_file() else {}

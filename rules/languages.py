@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules.errors import ConfigError, Problem
 from rules.game import game_folder
-from rules.sheet_words import ENGLISH, no_words, words_file
+from rules.sheet_words import no_words, words_file
+from rules.words import ENGLISH
 
 FILES = {"rulebook.{}.md": "the rules", "words.{}.yaml": "what the pieces are called", "figures.{}.yaml": "the rules' figures"}
 """The files of a game that have a language in their name, and what is in them."""

@@ -13,9 +13,7 @@ from pydantic import AfterValidator
 from rules.document import AsTuple, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import Kebab
-from rules.words import Line
-
-ENGLISH = "en"
+from rules.words import ENGLISH, Line
 
 
 def _with(*names: str) -> AfterValidator:

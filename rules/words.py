@@ -14,6 +14,7 @@ from rules.document import AsTuple, StrictModel, read_document, validate
 from rules.errors import ConfigError, Problem
 from rules.game import SHIPPED, Kebab, game_folder, read_text
 
+ENGLISH = "en"
 Line = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^\S(.*\S)?$")]
 """A text without line breaks and without blanks at its ends: where lines break is the typesetter's work."""
 
@@ -64,7 +65,7 @@ def spoken(component: str) -> str:
     return " ".join(word.upper() if len(word) == 1 else word for word in component.split("-"))
 
 
-def load_words(game: str, language: str = "en") -> Words:
+def load_words(game: str, language: str = ENGLISH) -> Words:
     """The words of a game by its reference; ConfigError if there are none in the language.
 
     A game of one's own may do without: components are then called by their ids.
@@ -80,7 +81,7 @@ def parse_words(text: str, name: str) -> Words:
     return validate(Words, read_document(text, name))
 
 
-def load_rulebook(game: str, language: str = "en") -> str:
+def load_rulebook(game: str, language: str = ENGLISH) -> str:
     """The rules of a game as Markdown, letters with their accents; ConfigError if there are none in the language."""
     text = read_text(_file(game, f"rulebook.{language}.md", f"has no rule book in the language {language!r}"))
     return normalize("NFC", text)
