@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from shapely.geometry import Polygon
+
 from design.context import Context, Item, brief_of, settings_of
 from design.domino_pieces import domino, domino_faces, domino_net
-from design.faces.card import card_face
+from design.faces.card import OUTLINE_MM, card_face
 from design.faces.face import Face
 from design.faces.marker import marker_face
 from design.faces.overview import overview_face
@@ -37,7 +39,7 @@ class Family:
     sheets that its pieces go on. solid, faces: functions of (context, component, variant): `faces` are the sides
     that are printed (a piece that is folded has no back), and `shown` those that figures may show besides. tiles: in place
     of faces for what has one side and may be too large for a page: the faces it is printed in, `room` being what a page
-    takes.
+    takes. slots: whether a face may be laid out by its owner.
     """
 
     media: frozenset[Medium]
@@ -47,13 +49,19 @@ class Family:
     faces: Callable[[Context, Item, Variant], tuple[Face, Face | None]] | None = None
     shown: Callable[[Context, Item, Variant], tuple[Face, ...]] | None = None
     tiles: Callable[[Context, Item, Variant, tuple[float, float]], list[Face]] | None = None
+    slots: bool = False
 
 
 def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    return _on_cards(context, item, variant, trim, OUTLINE_MM)
+
+
+def _on_cards(context: Context, item: Item, variant: Variant, trim: Polygon, line_mm: float) -> tuple[Face, Face]:
+    """Both sides as cards show them, laid out by their owner where he did; around a shape is a line so wide."""
     briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
-    front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim) for one in briefs)
+    front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim, line_mm) for one in briefs)
     return front, back
 
 
@@ -105,7 +113,8 @@ def _tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     # No line around a shape: it would be finer than the nozzle draws.
-    front, back = (card_face(brief_of(context, item, variant, side), trim, 0.0) for side in ("front", "back"))
+    front, back = _on_cards(context, item, variant, trim, 0.0)
+    refuse_pixels((front, back))
     layer = context.config.printer.whole_layers
     return MarkerSpec(
         name=piece_name(item.id, variant),
@@ -126,13 +135,15 @@ _SHEETS = frozenset({Medium.PAPER, Medium.CUT})
 FAMILIES: dict[str, Family] = {
     "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=number_plate),
     "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=board_connector),
-    "marker": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces),
+    "marker": Family(
+        _SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces, slots=True
+    ),
     "domino": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", domino, domino_net, domino_faces),
     "board": Family(
         _SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", squares_board, tiles=board_tiles
     ),
-    "card": Family(_SHEETS, sheet="cards", faces=_card_faces),
-    "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces),
+    "card": Family(_SHEETS, sheet="cards", faces=_card_faces, slots=True),
+    "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces, slots=True),
     "folding-board": Family(_SHEETS, sheet="boards", faces=board_of_card),
     "trough-board": Family(_SHEETS, sheet="boards", tiles=trough_parts),
     "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
@@ -149,4 +160,10 @@ def family_of(line: BillLine) -> Family:
     if name not in FAMILIES:
         what = f"this version cannot make it yet; it makes {', '.join(FAMILIES)}"
         raise DesignError(Problem(f"{line.component.id} family = {name}", what))
-    return FAMILIES[name]
+    family = FAMILIES[name]
+    laid_out = [side for side, face in getattr(line.component, "faces", {}).items() if face.slots]
+    if laid_out and not family.slots:
+        able = ", ".join(one for one, other in FAMILIES.items() if other.slots)
+        what = f"has its own figures and draws no slots; take them away, or a family that does ({able})"
+        raise DesignError([Problem(f"{line.component.id} faces.{side}.slots", f"family {name} {what}") for side in laid_out])
+    return family

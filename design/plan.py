@@ -76,7 +76,7 @@ def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) 
         problems.append(error)
     if problems or (unmade and not SOLIDS.issuperset(media)):
         kind = type(problems[0]) if problems else DesignError
-        raise kind([*(problem for error in problems for problem in error.problems), *dict.fromkeys(unmade)])
+        raise kind(dict.fromkeys([*(problem for error in problems for problem in error.problems), *unmade]))
     further = [*_changes(context, artifacts), *_beds(context, artifacts), *further]
     return Plan(context.bill, (*artifacts, *further), tuple(dict.fromkeys(unmade)))
 
