@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole, Mark
+from design.faces.typeset import broken
 from design.icons import icon
 from design.outlines import as_multi, text_outline
 from design.palette import Palette, ink_on
@@ -106,18 +106,15 @@ def lid_face_by_part(
 @lru_cache(maxsize=64)
 def _lines(title: str, width_mm: float, capital_mm: float, height_mm: float) -> MultiPolygon:
     """A title broken between words where its letters come out largest; each line and the whole centred on the origin."""
-    words = title.upper().split()
     best: tuple[float, list[MultiPolygon], float] | None = None
-    for count in range(1, min(MOST_LINES, len(words)) + 1):
-        for breaks in combinations(range(1, len(words)), count - 1):
-            ends = (0, *breaks, len(words))
-            lines = [text_outline(" ".join(words[one:other]), 10.0) for one, other in pairwise(ends)]
-            widest = max(line.bounds[2] - line.bounds[0] for line in lines)
-            capital = max(line.bounds[3] - line.bounds[1] for line in lines)
-            most = min(capital_mm, height_mm / (1 + PITCH * (count - 1)))
-            factor = min(width_mm / widest, most / capital)
-            if best is None or factor > best[0]:
-                best = factor, lines, capital
+    for texts in broken(title.upper(), MOST_LINES):
+        lines = [text_outline(text, 10.0) for text in texts]
+        widest = max(line.bounds[2] - line.bounds[0] for line in lines)
+        capital = max(line.bounds[3] - line.bounds[1] for line in lines)
+        most = min(capital_mm, height_mm / (1 + PITCH * (len(lines) - 1)))
+        factor = min(width_mm / widest, most / capital)
+        if best is None or factor > best[0]:
+            best = factor, lines, capital
     assert best is not None
     factor, lines, capital = best
     down = [factor * capital * PITCH * ((len(lines) - 1) / 2 - number) for number in range(len(lines))]

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations, pairwise
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
-from design.faces.typeset import FLOOR_MM
+from design.faces.typeset import FLOOR_MM, broken
 from design.fonts import Weight, advance_mm, cap_height_mm
 from design.icons import icon
 from design.outlines import as_multi
@@ -144,15 +143,11 @@ def _list_size(heading: str, rows: Sequence[tuple[int, str]], column: float, roo
 
 def _title(title: str, column: float, capital: float) -> tuple[list[str], float]:
     """The title in the lines that let it be largest, and its em: as wide as the column unless its letters would be too high."""
-    words = title.upper().split()
     most = capital / cap_height_mm(1)
     choices = []
-    for count in range(1, min(LINES, len(words)) + 1):
-        for breaks in combinations(range(1, len(words)), count - 1):
-            edges = [0, *breaks, len(words)]
-            lines = [" ".join(words[start:end]) for start, end in pairwise(edges)]
-            size = min(most, column / max(advance_mm(line, 1, Weight.BOLD) for line in lines))
-            choices.append((size, -count, lines))
+    for lines in broken(title.upper(), LINES):
+        size = min(most, column / max(advance_mm(line, 1, Weight.BOLD) for line in lines))
+        choices.append((size, -len(lines), lines))
     size, _, lines = max(choices)
     return lines, math.floor(size * 1000) / 1000
 

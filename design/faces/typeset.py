@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from unicodedata import east_asian_width
 
 from design.fonts import Weight, advance_mm
@@ -106,3 +106,11 @@ def _fits(height_of: Callable[[float], float], size_mm: float, room_mm: float) -
         return height_of(size_mm) <= room_mm + 1e-9
     except TooWideError:
         return False
+
+
+def broken(text: str, most: int) -> Iterator[list[str]]:
+    """Each way to set a text's words in lines, from one line to `most`."""
+    words = text.split()
+    for count in range(1, min(most, len(words)) + 1):
+        for breaks in combinations(range(1, len(words)), count - 1):
+            yield [" ".join(words[start:end]) for start, end in pairwise((0, *breaks, len(words)))]
