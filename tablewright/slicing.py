@@ -20,7 +20,7 @@ from design.printer import Printer
 from rules.document import StrictModel
 from rules.errors import Problem
 from tablewright.inspection.gate import parts_of
-from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_part, slicer_version
+from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_bed, slice_part, slicer_version
 from tablewright.inspection.tools import Verdict, not_done
 from tablewright.manifest import digest
 from tablewright.stale import SLICING
@@ -100,7 +100,8 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
     todo = [path for path in keys if keys[path] not in known]
     problems: list[Problem] = []
     with ThreadPoolExecutor(max(1, jobs)) as pool:
-        results = pool.map(lambda path: slice_part(program, output / path, printer), todo)
+        beds = {path for _, laid in files.values() for path in laid}
+        results = pool.map(lambda path: (slice_bed if path in beds else slice_part)(program, output / path, printer), todo)
         for done, (path, result) in enumerate(zip(todo, results, strict=True), 1):
             if isinstance(result, Sliced):
                 known[keys[path]] = _print(path, keys[path][1], result)

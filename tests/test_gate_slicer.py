@@ -14,7 +14,7 @@ from shapely.geometry import box
 from design.beds import turn_to_fit, turns_to_fit
 from design.printer import Printer
 from tablewright import slicing
-from tablewright.inspection.slicer import Sliced, find_slicer, seconds_of, settings_for, slice_part, turns_for
+from tablewright.inspection.slicer import Sliced, find_slicer, seconds_of, settings_for, slice_bed, slice_part, turns_for
 from tablewright.slicing import read_slicing, slice_gate
 from tablewright.stale import clean
 from tests.hand_solids import stack
@@ -93,6 +93,22 @@ def test_turns_lie_on_the_bed_and_the_straight_ones_come_first():
     assert turns_for(300, 300, PRINTER) == []
 
 
+CORNER = Printer(bed_width_mm=120, bed_depth_mm=120, edge_mm=2, corner_width_mm=18, corner_depth_mm=28)
+
+
+@needs_slicer
+def test_a_bed_is_sliced_as_it_lies_around_its_kept_corner(tmp_path):
+    # Parts along three edges: from end to end of the free bed, where no single part of that size would lie.
+    laid = stack([(box(2, 30, 22, 118).union(box(22, 98, 118, 118)), 0, 1)])
+    laid = trimesh.util.concatenate([laid, stack([(box(98, 2, 118, 90), 0, 1)])])
+    file = put(tmp_path, "part_x1.stl", laid)
+    assert slice_part(SLICER, file, CORNER) == ["is 116.0 x 116.0 x 1.0 mm, the printer's free bed 116 x 116 x 250 mm"]
+    assert isinstance(result := slice_bed(SLICER, file, CORNER), Sliced)
+    assert result.turn_deg == 0
+    small = CORNER.model_copy(update={"bed_width_mm": 119.9})
+    assert slice_bed(SLICER, file, small) == ["is 116.0 x 116.0 x 1.0 mm, the printer's free bed 115.9 x 116 x 250 mm"]
+
+
 def test_settings_are_the_profile_s():
     settings = settings_for(Printer(bed_width_mm=250, bed_depth_mm=210, nozzle_mm=0.6, layer_mm=0.3, density_g_cm3=1.27))
     given = dict(pairwise(settings))
@@ -151,7 +167,20 @@ def faked(monkeypatch, folder):
         return Sliced(0, 6.0, file.stat().st_size / 1000) if "bad" not in file.name else ["the slicer says: no"]
 
     monkeypatch.setattr(slicing, "slice_part", part)
+    monkeypatch.setattr(slicing, "slice_bed", part)
     return given
+
+
+def test_beds_are_sliced_as_beds_and_parts_as_parts(tmp_path, monkeypatch):
+    parts = faked(monkeypatch, tmp_path)
+    beds = []
+    monkeypatch.setattr(slicing, "slice_bed", lambda _, file, __: beds.append(file.name) or Sliced(0, 6.0, 1.0))
+    output = tmp_path / "output"
+    bed = put(output, "a_x1.stl", plate(10, 10, 1)).parents[1] / "beds" / "bed-01.base.stl"
+    bed.parent.mkdir()
+    bed.write_bytes(plate(30, 30, 1).export(file_type="stl"))
+    assert gate(output).problems == []
+    assert (parts, beds) == (["a_x1.stl"], ["bed-01.base.stl"])
 
 
 def test_only_what_changed_is_sliced_again(tmp_path, monkeypatch):

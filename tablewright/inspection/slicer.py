@@ -10,7 +10,7 @@ from pathlib import Path
 
 from design.beds import turns_to_fit
 from design.printer import Printer
-from tablewright.inspection.stl import read_stl
+from tablewright.inspection.stl import REST_MM, read_stl, too_large
 from tablewright.inspection.tools import find_program, run_program
 
 PROGRAMS = ("prusa-slicer", "PrusaSlicer", "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer")
@@ -86,8 +86,7 @@ def slice_part(program: str, file: Path, printer: Printer) -> Sliced | list[str]
     width, depth, height = solid.size_mm
     turns = turns_for(width, depth, printer)
     if not turns or height > printer.bed_height_mm:
-        room = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} x {printer.bed_height_mm:g} mm"
-        return [f"is {width:.1f} x {depth:.1f} x {height:.1f} mm, the printer's free bed {room}"]
+        return [too_large(solid.size_mm, printer)]
     first: list[str] = []
     for turn in turns:
         result = slice_turned(program, file, settings_for(printer), turn)
@@ -97,6 +96,17 @@ def slice_part(program: str, file: Path, printer: Printer) -> Sliced | list[str]
         if not any("supports" in fault for fault in result):
             return result
     return first
+
+
+def slice_bed(program: str, file: Path, printer: Printer) -> Sliced | list[str]:
+    """Slice a bed as its parts lie on it: around the corner that is kept free, and never turned."""
+    solid = read_stl(file)
+    if isinstance(solid, str):
+        return [solid]
+    free = printer.usable_width_mm, printer.usable_depth_mm, printer.bed_height_mm
+    if any(size > room + REST_MM for size, room in zip(solid.size_mm, free, strict=True)):
+        return [too_large(solid.size_mm, printer)]
+    return slice_turned(program, file, settings_for(printer), 0)
 
 
 def slice_turned(program: str, file: Path, settings: Sequence[str], turn_deg: int) -> Sliced | list[str]:

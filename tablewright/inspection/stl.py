@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,12 @@ def faults_of_place(solid: Solid, printer: Printer) -> list[str]:
         found.append(f"its lowest point is at z = {solid.low[2]:.3f} mm, must be 0")
     width, depth, height = solid.size_mm
     if turn_to_fit(width, depth, printer) is None or height > printer.bed_height_mm:
-        room = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} x {printer.bed_height_mm:g} mm"
-        found.append(f"is {width:.1f} x {depth:.1f} x {height:.1f} mm, the printer's free bed {room}")
+        found.append(too_large(solid.size_mm, printer))
     return found
+
+
+def too_large(size_mm: Sequence[float], printer: Printer) -> str:
+    """That something of this size does not lie on the bed."""
+    width, depth, height = size_mm
+    room = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} x {printer.bed_height_mm:g} mm"
+    return f"is {width:.1f} x {depth:.1f} x {height:.1f} mm, the printer's free bed {room}"
