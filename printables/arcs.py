@@ -48,11 +48,12 @@ def bends(ring: LinearRing) -> Circle | tuple[Bent, ...]:
     at = 0
     while at < count:
         last, circle = _run([*points, points[0]], at)
-        if circle is None or last - at < LEAST:
+        arc = _arc([*points, points[0]][at : last + 1], circle) if circle and last - at >= LEAST else None
+        if arc is None:
             made.append((*points[at], 0.0))
             at += 1
             continue
-        made += _arc([*points, points[0]][at : last + 1], circle)
+        made += arc
         at = last
     return tuple(made)
 
@@ -78,15 +79,37 @@ def _run(points: Sequence[Point], at: int) -> tuple[int, Circle | None]:
     return last, circle
 
 
-def _arc(points: Sequence[Point], circle: Circle) -> list[Bent]:
-    """An arc through its corners; one of more than a half circle comes in two."""
-    angles = [math.atan2(y - circle.y_mm, x - circle.x_mm) for x, y in points]
+def _steps(row: Sequence[Point], circle: Circle) -> list[float]:
+    """The angle from each corner of a row to the next, as seen from the circle's middle, the way that the row turns."""
+    angles = [math.atan2(y - circle.y_mm, x - circle.x_mm) for x, y in row]
+    way = 1 if _turn(*row[:3]) > 0 else -1
+    return [(way * (after - before)) % math.tau for before, after in pairwise(angles)]
+
+
+def _arc(points: Sequence[Point], circle: Circle) -> list[Bent] | None:
+    """An arc through its corners; one of more than a half circle comes in two. None where what is drawn would leave them."""
+    whole = sum(_steps(points, circle))
+    if whole > math.pi + 1e-9:
+        middle = len(points) // 2
+        halves = [_arc(part, circle) for part in (points[: middle + 1], points[middle:]) if len(part) > 2]
+        return [bent for half in halves for bent in half or ()] if len(halves) == 2 and all(halves) else None
     way = 1 if _turn(*points[:3]) > 0 else -1
-    whole = sum((way * (after - before)) % math.tau for before, after in pairwise(angles))
-    if whole <= math.pi + 1e-9:
-        return [(*points[0], way * math.tan(whole / 4))]
-    middle = len(points) // 2
-    return [*_arc(points[: middle + 1], circle), *_arc(points[middle:], circle)]
+    drawn = _drawn(points[0], points[-1], way * whole)
+    if drawn is None or not all(_is_on(point, drawn) for point in points) or not _all_flat(points, drawn, closed=False):
+        return None
+    return [(*points[0], way * math.tan(whole / 4))]
+
+
+def _drawn(start: Point, end: Point, angle: float) -> Circle | None:
+    """The circle of the arc from one point to another that turns by an angle, as a machine draws it; None for no arc."""
+    chord, half = math.dist(start, end), angle / 2
+    if chord < 1e-9 or abs(math.sin(half)) < 1e-9:
+        return None
+    # From the middle of the chord to the circle's: to the left where the way turns to the left.
+    beside = chord / 2 / math.tan(half)
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    across, along = (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
+    return Circle(x - along * beside, y + across * beside, abs(chord / 2 / math.sin(half)))
 
 
 def _circle(a: Point, b: Point, c: Point) -> Circle | None:

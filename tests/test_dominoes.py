@@ -195,6 +195,14 @@ def test_in_colours_all_six_faces_are_filled(tmp_path):
     assert any("right side" in one for one in coloured_faults(lacking, spec("6")))
 
 
+@pytest.mark.parametrize("number", ["5", "10"])
+def test_in_colours_with_a_coarse_nozzle_too(number, tmp_path):
+    """A figure on an edge is simplified by up to 0.02 mm: its uppermost point may lie that much lower."""
+    coarse = ("printer.nozzle_mm=0.6", "printer.layer_mm=0.3")
+    (path, *_) = write_3mf(part(number, *coarse), tmp_path / "one.3mf")
+    assert coloured_faults(read_3mf(path), spec(number, *coarse)) == []
+
+
 def test_filament_changes_leave_the_edges_in_the_ground_s_colour():
     heights = [(change.from_mm, change.filament.colour) for change in changes_of(spec("6"), config().printer)]
     # 8 mm: numbers 0.4 mm deep, and 0.6 mm of ink behind each.

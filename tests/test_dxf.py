@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import ezdxf
 import pikepdf
@@ -13,7 +14,9 @@ import pytest
 from lxml import etree
 from shapely.geometry import Point, Polygon
 
+from design.config import load_config
 from design.cutting import Registration
+from design.plan import plan
 from printables import dxf, pdf, svg
 from printables.arcs import Circle, bends
 from rules.errors import DesignError
@@ -53,6 +56,34 @@ def test_a_door_has_a_half_circle_on_top():
     bulges = [one for one in arcs_of(arch_trim(24, 32)) if one]
     # tan(180 / 4 degrees) is 1.
     assert [abs(one) for one in bulges] == pytest.approx([1.0], abs=1e-6)
+
+
+def drawn(trim: Polygon) -> Polygon:
+    """What a machine cuts: the corners, and many points along each arc from its two ends and its bulge."""
+    found = bends(trim.exterior)
+    assert not isinstance(found, Circle)
+    points = []
+    for (x, y, bulge), (u, v, _) in pairwise((*found, found[0])):
+        angle, chord = 4 * math.atan(bulge), math.dist((x, y), (u, v))
+        for step in range(32 if bulge else 1):
+            # Along a circle from one end to the other the angle at which the chord is seen stays the same.
+            turned = angle * step / 32
+            reach = chord * math.sin(turned / 2) / math.sin(angle / 2) if bulge else 0.0
+            way = math.atan2(v - y, u - x) - (angle - turned) / 2
+            points.append((x + reach * math.cos(way), y + reach * math.sin(way)))
+    return Polygon(points)
+
+
+@pytest.mark.parametrize("nozzle_mm", [0.4, 0.6])
+def test_arcs_run_along_the_outlines_of_animals(nozzle_mm):
+    """A fish for a nozzle of 0.6 mm was cut 0.08 mm off: three corners nearly in a line gave a circle of another size."""
+    settings = [f"printer.nozzle_mm={nozzle_mm}", f"printer.layer_mm={nozzle_mm / 2}", "paper.sizes=[a4]"]
+    config = load_config(None, ["games=[doubutsu-jungo]", *settings]).config
+    made = plan(config.game("doubutsu-jungo"), config)
+    stickers = next(one.spec for one in made.artifacts if one.path.endswith("stickers.pdf"))
+    outlines = [one.front.trim for one in stickers.pieces if not isinstance(bends(one.front.trim.exterior), Circle)]
+    assert len(outlines) >= 5
+    assert max(drawn(one).exterior.hausdorff_distance(one.exterior) for one in outlines) <= 0.0205
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

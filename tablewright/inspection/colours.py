@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ from tablewright.inspection.stl import REST_MM, Solid
 from tablewright.inspection.threemf import ColouredBody
 
 RELIEF = frozenset({InkRole.INK, InkRole.ACCENT})
+ROUNDED_MM = 0.03
+"""On an edge a number's own outline says how high it reaches, and outlines are simplified by 0.02 mm."""
 OVERLAP_MM2 = 0.5
 """Facets of touching outlines may overlap by this; a digit's stroke of 2 mm has more in each half millimetre."""
 
@@ -114,11 +116,11 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
     found = []
     for body in inlays:
         allowed = {(round(one.low_mm, 3), round(one.high_mm, 3)) for one in levels if body.colour in dict(one.areas)}
-        allowed |= edge_heights(spec) if isinstance(spec, DominoSpec) else set()
+        on_edges = edge_heights(spec) if isinstance(spec, DominoSpec) else set()
         found += [
             f"its body {body.name} has a piece from z = {low:.2f} to {high:.2f} mm, where no colour belongs"
             for low, high in sorted(set(_heights(body.solid.mesh)))
-            if not any(abs(low - one) <= REST_MM and abs(high - other) <= REST_MM for one, other in allowed)
+            if not _is_among((low, high), allowed, REST_MM) and not _is_among((low, high), on_edges, ROUNDED_MM)
         ]
     if found:
         return found
@@ -131,6 +133,11 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
     if isinstance(spec, DominoSpec):
         found += edge_colour_faults(bodies, spec)
     return found or _levels(bodies, spec, levels)
+
+
+def _is_among(found: tuple[float, float], wanted: Iterable[tuple[float, float]], play_mm: float) -> bool:
+    """Whether a piece reaches from where to where one of those wanted does."""
+    return any(abs(found[0] - low) <= play_mm and abs(found[1] - high) <= play_mm for low, high in wanted)
 
 
 def _marker(grounds: Sequence[ColouredBody], bodies: Sequence[ColouredBody], spec: MarkerSpec) -> list[str]:
