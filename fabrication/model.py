@@ -98,6 +98,8 @@ def welded(triangles: Triangles) -> tuple[Triangles, npt.NDArray[np.int64]]:
 def _geometry(triangles: Triangles) -> tuple[ctypes.Array[lib3mf.Position], ctypes.Array[lib3mf.Triangle]]:
     """Corners and triangles as the library takes them."""
     corners, faces = welded(triangles)
-    positions = (lib3mf.Position * len(corners)).from_buffer_copy(corners.astype(np.float32).tobytes())
+    # The library cuts decimals off: 3.12 as a float is 3.1199999 and would be written as 3.1199.
+    beyond = corners + np.copysign(GRID_MM / 5, corners)
+    positions = (lib3mf.Position * len(corners)).from_buffer_copy(beyond.astype(np.float32).tobytes())
     indices = (lib3mf.Triangle * len(faces)).from_buffer_copy(faces.astype(np.uint32).tobytes())
     return positions, indices

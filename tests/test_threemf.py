@@ -1,6 +1,7 @@
 """Parts in colours: closed bodies that fill the part and never overlap, read again with other libraries, and spoiled."""
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -8,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import lib3mf
+import numpy as np
 import pytest
 from shapely.geometry import MultiPolygon, box
 
@@ -16,6 +18,7 @@ from design.faces.face import Face, InkRole, Mark
 from design.filaments import filament, seen, with_filaments
 from design.palette import Palette
 from fabrication.filament_changes import write_changes
+from fabrication.model import Model, placement
 from fabrication.parts.marker import marker
 from fabrication.parts.plate import plate
 from fabrication.threemf import write_3mf
@@ -143,6 +146,24 @@ def test_no_body_is_thinner_than_a_layer_and_they_share_an_origin(made):
         bodies = read_3mf(file_of(made, piece))
         assert min(body.solid.size_mm[2] for body in bodies) >= CONFIG.printer.layer_mm
         assert min(body.solid.low[2] for body in bodies) == 0.0
+
+
+@pytest.mark.parametrize("far_mm", [3.6, 60, 250])
+def test_corners_are_written_on_their_grid(far_mm, tmp_path):
+    """3.12 as a float lies just below it, and was written as 3.1199: layers of 0.12 mm lost a hair each."""
+    draw = np.random.default_rng(1).uniform(-far_mm, far_mm, (200, 3))
+    apexes = np.unique(np.round([*draw, *((at * 0.12, at * 0.04, at * 0.12) for at in range(1, 31))], 4), axis=0)
+    away = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    sides = np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    triangles = np.concatenate([(apex + away)[sides] for apex in apexes])
+    model = Model("corners")
+    model.place(model.mesh("ground.base", triangles, "#dcd7cc"), placement())
+    (tmp_path / "corners.3mf").write_bytes(model.data())
+    with zipfile.ZipFile(tmp_path / "corners.3mf") as package:
+        text = package.read(MODEL).decode()
+    found = {tuple(map(float, one)) for one in re.findall(r'<vertex x="([^"]+)" y="([^"]+)" z="([^"]+)"', text)}
+    wanted = {tuple(float(x) for x in corner) for corner in np.round(triangles.reshape(-1, 3), 4) + 0.0}
+    assert found == wanted
 
 
 def test_bodies_lie_beside_it_as_stl_where_there_are_several(made):
