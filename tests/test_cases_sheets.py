@@ -41,7 +41,7 @@ AT_HOME = {
     3: "test_sheet::test_columns_that_exactly_fit_are_not_lost_to_rounding",
     4: "test_sheet::test_copies_are_made_with_their_backs",
     5: "test_sheet::test_any_number_of_cards",
-    6: "test_inspection_build::test_our_solids_are_found_right",
+    6: "test_parts::test_inspection_finds_each_to_be_what_it_is",
     7: "test_inspection_sheets::test_a_second_copy_of_a_pdf_is_named",
     8: "test_pdf::test_a_b_c_have_c_b_a_behind_them",
     9: "test_sheet::test_cards_without_backs_do_not_share_a_sheet_with_those_that_have_them",
