@@ -130,7 +130,7 @@ def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
     if turn_to_fit(*plan_outline_size(spec), printer) is not None:
         return True
     _, signs = _obstacles(spec)
-    places, shift = next(_choices(plan_outline_size(spec), 0.0, printer, joint), ([], (0.0, 0.0)))
+    places, shift = _first_choice(spec, printer, joint)
     wide = 2 * joint.wall_mm + joint.clearance_mm
     fitting = [middle for middle, gap in _gaps(signs) if gap >= wide]
     # Soon found out: without a gap from top to bottom near each place, no seam need be tried.
@@ -143,9 +143,13 @@ def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
 def equal_parts(spec: AnyLid, printer: Printer, joint: Joint) -> list[Run]:
     """Left and right of each part that a lid comes in, were its seams where they make them equal."""
     half = plan_outline_size(spec)[0] / 2
-    places, _ = next(_choices((2 * half, plan_outline_size(spec)[1]), 0.0, printer, joint), ([], (0.0, 0.0)))
-    ends = [-half, *places, half]
-    return list(pairwise(ends))
+    places, _ = _first_choice(spec, printer, joint)
+    return list(pairwise([-half, *places, half]))
+
+
+def _first_choice(spec: AnyLid, printer: Printer, joint: Joint) -> tuple[list[float], Run]:
+    """Where a lid's fewest seams make its parts equal, and how far each may move; no seam where none will do."""
+    return next(_choices(plan_outline_size(spec), 0.0, printer, joint), ([], (0.0, 0.0)))
 
 
 def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:

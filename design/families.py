@@ -155,7 +155,7 @@ FAMILIES: dict[str, Family] = {
 
 
 def family_of(line: BillLine) -> Family:
-    """A bill line's family; DesignError lists the families there are."""
+    """A bill line's family; DesignError lists the families there are, or those that draw slots where it is none of them."""
     name = line.component.family
     if name not in FAMILIES:
         what = f"this version cannot make it yet; it makes {', '.join(FAMILIES)}"

@@ -44,11 +44,12 @@ def bends(ring: LinearRing) -> Circle | tuple[Bent, ...]:
     count = len(points)
     start = 1 + max(range(count), key=lambda at: math.dist(points[at], points[(at + 1) % count]))
     points = points[start % count :] + points[: start % count]
+    closed = [*points, points[0]]
     made: list[Bent] = []
     at = 0
     while at < count:
-        last, circle = _run([*points, points[0]], at)
-        arc = _arc([*points, points[0]][at : last + 1], circle) if circle and last - at >= LEAST else None
+        last, circle = _run(closed, at)
+        arc = _arc(closed[at : last + 1], circle) if circle and last - at >= LEAST else None
         if arc is None:
             made.append((*points[at], 0.0))
             at += 1
@@ -79,21 +80,17 @@ def _run(points: Sequence[Point], at: int) -> tuple[int, Circle | None]:
     return last, circle
 
 
-def _steps(row: Sequence[Point], circle: Circle) -> list[float]:
-    """The angle from each corner of a row to the next, as seen from the circle's middle, the way that the row turns."""
-    angles = [math.atan2(y - circle.y_mm, x - circle.x_mm) for x, y in row]
-    way = 1 if _turn(*row[:3]) > 0 else -1
-    return [(way * (after - before)) % math.tau for before, after in pairwise(angles)]
-
-
 def _arc(points: Sequence[Point], circle: Circle) -> list[Bent] | None:
     """An arc through its corners; one of more than a half circle comes in two. None where what is drawn would leave them."""
-    whole = sum(_steps(points, circle))
+    if len(points) < 3:
+        return None
+    angles = [math.atan2(y - circle.y_mm, x - circle.x_mm) for x, y in points]
+    way = 1 if _turn(*points[:3]) > 0 else -1
+    whole = sum((way * (after - before)) % math.tau for before, after in pairwise(angles))
     if whole > math.pi + 1e-9:
         middle = len(points) // 2
-        halves = [_arc(part, circle) for part in (points[: middle + 1], points[middle:]) if len(part) > 2]
-        return [bent for half in halves for bent in half or ()] if len(halves) == 2 and all(halves) else None
-    way = 1 if _turn(*points[:3]) > 0 else -1
+        first, second = _arc(points[: middle + 1], circle), _arc(points[middle:], circle)
+        return [*first, *second] if first and second else None
     drawn = _drawn(points[0], points[-1], way * whole)
     if drawn is None or not all(_is_on(point, drawn) for point in points) or not _all_flat(points, drawn, closed=False):
         return None

@@ -99,8 +99,8 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
     keys = {path: (path, digest(output / path)) for both in files.values() for paths in both for path in paths}
     todo = [path for path in keys if keys[path] not in known]
     problems: list[Problem] = []
+    beds = {path for _, laid in files.values() for path in laid}
     with ThreadPoolExecutor(max(1, jobs)) as pool:
-        beds = {path for _, laid in files.values() for path in laid}
         results = pool.map(lambda path: (slice_bed if path in beds else slice_part)(program, output / path, printer), todo)
         for done, (path, result) in enumerate(zip(todo, results, strict=True), 1):
             if isinstance(result, Sliced):

@@ -18,6 +18,7 @@ from design.faces.typeset import broken
 from design.icons import icon
 from design.outlines import as_multi, text_outline
 from design.palette import Palette, ink_on
+from design.seams import Run
 
 STROKE_MM = 1.8
 """Width of the shapes' outlines; the title's strokes come out about as wide."""
@@ -50,80 +51,92 @@ class Spread:
 
 
 USUAL = Spread()
-Part = tuple[float, float]
-"""Left and right of a part of a split lid, in mm."""
 
 
 def lid_face(name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, spread: Spread = USUAL) -> Face:
     """The lid's top: shapes and title flush left and right, together in the middle of the lid."""
     left, bottom, right, top = trim.bounds
     column, depth = COLUMN_SHARE * (right - left), top - bottom
-    ground = palette.hex("base")
-    ink = ink_on(ground, palette)
-    text = _title(title, column, TITLE_SHARE * depth, spread.spacing_em)
-    capital = text.bounds[3] - text.bounds[1]
-    field = spread.share * _field(shapes, SHAPE_SHARE * depth, column)
-    outlines = [_outlined(shape, field) for shape in shapes]
-    high = max((shape.bounds[3] for shape in outlines), default=0.0)
-    low = min((shape.bounds[1] for shape in outlines), default=0.0)
-    gap = GAP_SHARE * depth if outlines else 0.0
+    _, text = _lettered((title.upper(),), column, TITLE_SHARE * depth, spread.spacing_em)
+    row = _row(shapes, spread.share * _field(shapes, SHAPE_SHARE * depth, column), column)
+    capital, (low, high) = text.bounds[3] - text.bounds[1], _reach(row)
+    gap = GAP_SHARE * depth if row else 0.0
     foot = -(high - low + gap + capital) / 2
-    marks = [Mark(InkRole.INK, ink, as_multi(affinity.translate(text, 0, foot + capital / 2)))]
-    for shape, x in zip(outlines, _columns(outlines, column), strict=True):
-        marks.append(Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, x, foot + capital + gap - low))))
-    return Face(name, trim, ground, tuple(marks))
+    return _face(name, trim, palette, (text, 0, foot + capital / 2), (row, 0, foot + capital + gap - low))
 
 
 def lid_face_by_part(
-    name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, parts: Sequence[Part]
+    name: str, title: str, shapes: Sequence[str], trim: Polygon, palette: Palette, parts: Sequence[Run]
 ) -> Face:
     """The top of a lid that is split so short that no seam finds a way between its letters: each sign in one of the parts.
 
-    With an even number of parts the shapes are left of the middle and the title right of it, in the parts beside the
-    middle; with an odd number all is in the middle one. The title goes in as many lines as make it largest.
+    `parts` are left and right of each. With an even number the shapes are left of the middle and the title right of it, in
+    the parts beside the middle; with an odd number all is in the middle one. The title's lines make it as large as can be.
     """
     depth = trim.bounds[3] - trim.bounds[1]
-    ground = palette.hex("base")
-    ink = ink_on(ground, palette)
     beside = len(parts) % 2 == 0 and bool(shapes)
     for_title = parts[len(parts) // 2]
     for_shapes = parts[len(parts) // 2 - 1] if beside else for_title
-    text = _lines(title, PART_SHARE * (for_title[1] - for_title[0]), TITLE_SHARE * depth, SHAPE_SHARE * depth)
-    column = PART_SHARE * (for_shapes[1] - for_shapes[0])
-    outlines = [_outlined(shape, _field(shapes, SHAPE_SHARE * depth, column)) for shape in shapes]
-    row = unary_union([affinity.translate(one, x, 0) for one, x in zip(outlines, _columns(outlines, column), strict=True)])
-    low, high = (row.bounds[1], row.bounds[3]) if outlines else (0.0, 0.0)
-    text_high, gap = text.bounds[3] - text.bounds[1], GAP_SHARE * depth / 2
-    up = 0.0 if beside or not outlines else (text_high + gap) / 2
-    down = 0.0 if beside or not outlines else (high - low + gap) / 2
-    marks = [Mark(InkRole.INK, ink, as_multi(affinity.translate(text, sum(for_title) / 2, -down)))]
-    middle = sum(for_shapes) / 2
-    for shape, x in zip(outlines, _columns(outlines, column), strict=True):
-        marks.append(Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, middle + x, up - (low + high) / 2))))
+    columns = [PART_SHARE * (right - left) for left, right in (for_title, for_shapes)]
+    # All lines together are as high as a shape at most.
+    most = SHAPE_SHARE * depth
+    tried = (
+        _lettered(tuple(lines), columns[0], min(TITLE_SHARE * depth, most / (1 + PITCH * (len(lines) - 1))))
+        for lines in broken(title.upper(), MOST_LINES)
+    )
+    _, text = max(tried, key=lambda one: one[0])
+    row = _row(shapes, _field(shapes, most, columns[1]), columns[1])
+    capital, (low, high) = text.bounds[3] - text.bounds[1], _reach(row)
+    gap = GAP_SHARE * depth / 2
+    up, down = (0.0, 0.0) if beside or not row else ((capital + gap) / 2, (high - low + gap) / 2)
+    middles = [sum(part) / 2 for part in (for_title, for_shapes)]
+    return _face(name, trim, palette, (text, middles[0], -down), (row, middles[1], up - (low + high) / 2))
+
+
+def _face(
+    name: str,
+    trim: Polygon,
+    palette: Palette,
+    title: tuple[MultiPolygon, float, float],
+    shapes: tuple[Sequence[MultiPolygon], float, float],
+) -> Face:
+    """A lid's face in one ink: title and shapes, each with how far it is moved to the right and up."""
+    ground = palette.hex("base")
+    ink = ink_on(ground, palette)
+    (text, *at), (row, *place) = title, shapes
+    marks = [Mark(InkRole.INK, ink, as_multi(affinity.translate(text, *at)))]
+    marks += [Mark(InkRole.ACCENT, ink, as_multi(affinity.translate(shape, *place))) for shape in row]
     return Face(name, trim, ground, tuple(marks))
 
 
 @lru_cache(maxsize=64)
-def _lines(title: str, width_mm: float, capital_mm: float, height_mm: float) -> MultiPolygon:
-    """A title broken between words where its letters come out largest; each line and the whole centred on the origin."""
-    best: tuple[float, list[MultiPolygon], float] | None = None
-    for texts in broken(title.upper(), MOST_LINES):
-        lines = [text_outline(text, 10.0) for text in texts]
-        widest = max(line.bounds[2] - line.bounds[0] for line in lines)
-        capital = max(line.bounds[3] - line.bounds[1] for line in lines)
-        most = min(capital_mm, height_mm / (1 + PITCH * (len(lines) - 1)))
-        factor = min(width_mm / widest, most / capital)
-        if best is None or factor > best[0]:
-            best = factor, lines, capital
-    assert best is not None
-    factor, lines, capital = best
-    down = [factor * capital * PITCH * ((len(lines) - 1) / 2 - number) for number in range(len(lines))]
+def _lettered(
+    texts: tuple[str, ...], width_mm: float, capital_mm: float, spacing_em: float = 0.0
+) -> tuple[float, MultiPolygon]:
+    """Lines no wider and of capitals no higher than so, each and the whole centred on the origin; and their scale."""
+    lines = [text_outline(text, 10.0, spacing_em=spacing_em) for text in texts]
+    widest = max(line.bounds[2] - line.bounds[0] for line in lines)
+    capital = max(line.bounds[3] - line.bounds[1] for line in lines)
+    factor = min(width_mm / widest, capital_mm / capital)
     laid = []
-    for line, y in zip(lines, down, strict=True):
+    for number, line in enumerate(lines):
         left, bottom, right, top = line.bounds
-        centred = affinity.translate(line, -(left + right) / 2, -(bottom + top) / 2)
-        laid.append(affinity.translate(affinity.scale(centred, factor, factor, origin=(0, 0)), 0, y))
-    return as_multi(unary_union(laid))
+        moved = affinity.translate(line, -(left + right) / 2, -(bottom + top) / 2)
+        up = factor * capital * PITCH * ((len(lines) - 1) / 2 - number)
+        laid.append(affinity.translate(affinity.scale(moved, factor, factor, origin=(0, 0)), 0, up))
+    return factor, MultiPolygon([letter for line in laid for letter in line.geoms])
+
+
+def _reach(row: Sequence[MultiPolygon]) -> tuple[float, float]:
+    """The lowest and the highest point of a row of shapes."""
+    lows, highs = ([shape.bounds[at] for shape in row] for at in (1, 3))
+    return min(lows, default=0.0), max(highs, default=0.0)
+
+
+def _row(shapes: Sequence[str], field_mm: float, width_mm: float) -> list[MultiPolygon]:
+    """The shapes in a field of this size, side by side: the first and the last flush with the column's edges."""
+    outlines = [_outlined(shape, field_mm) for shape in shapes]
+    return [as_multi(affinity.translate(one, x, 0)) for one, x in zip(outlines, _columns(outlines, width_mm), strict=True)]
 
 
 def _field(shapes: Sequence[str], most_mm: float, column_mm: float) -> float:
@@ -148,13 +161,3 @@ def _outlined(name: str, field_mm: float) -> MultiPolygon:
     """A line along a shape's outer edge; a hole, as a ring has, is no edge."""
     shape = as_multi(unary_union([Polygon(one.exterior) for one in icon(name, field_mm).geoms]))
     return as_multi(shape - shape.buffer(-STROKE_MM, join_style="mitre"))
-
-
-@lru_cache(maxsize=64)
-def _title(title: str, width_mm: float, height_mm: float, spacing_em: float) -> MultiPolygon:
-    """The title in one line, as wide as the column unless its letters would be too high; centred on the origin."""
-    outline = text_outline(title.upper(), 10.0, spacing_em=spacing_em)
-    left, bottom, right, top = outline.bounds
-    factor = min(width_mm / (right - left), height_mm / (top - bottom))
-    moved = affinity.translate(outline, -(left + right) / 2, -(bottom + top) / 2)
-    return as_multi(affinity.scale(moved, factor, factor, origin=(0, 0)))

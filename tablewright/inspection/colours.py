@@ -113,10 +113,10 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
     """Every body from the height to the height that it must, and in its place there."""
     inlays = [body for body in bodies if body.role == "inlay"]
     grounds = [body for body in bodies if body.role == "ground"]
+    on_edges = edge_heights(spec) if isinstance(spec, DominoSpec) else set()
     found = []
     for body in inlays:
         allowed = {(round(one.low_mm, 3), round(one.high_mm, 3)) for one in levels if body.colour in dict(one.areas)}
-        on_edges = edge_heights(spec) if isinstance(spec, DominoSpec) else set()
         found += [
             f"its body {body.name} has a piece from z = {low:.2f} to {high:.2f} mm, where no colour belongs"
             for low, high in sorted(set(_heights(body.solid.mesh)))

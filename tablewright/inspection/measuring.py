@@ -30,11 +30,8 @@ class Reading:
 def measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: int) -> list[Findings]:
     """What the files of each reading hold, in their order; up to `jobs` sets are read at once."""
     if jobs == 1 or len(readings) < 2:
-        _prepare(output, printer, readings)
-        try:
-            return [_measured(number) for number in range(len(readings))]
-        finally:
-            _DESKS.clear()
+        desk = _Desk(output, printer, readings)
+        return [desk.measured(number) for number in range(len(readings))]
     with workers(jobs, len(readings), _prepare, (output, printer, readings)) as pool:
         return list(pool.map(_measured, range(len(readings))))
 
@@ -104,7 +101,7 @@ class _Desk:
 
 
 _DESKS: list[_Desk] = []
-"""The desk of this process: what it is given is sent to a worker once, not with every reading."""
+"""A worker's own desk: what lies on it is sent to the worker once, not with every reading."""
 
 
 def _prepare(output: Path, printer: Printer, readings: Sequence[Reading]) -> None:
