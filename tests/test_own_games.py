@@ -318,7 +318,7 @@ def test_the_example_s_bill_is_what_its_rules_use():
     assert "berth" in (EXAMPLE / "rulebook.en.md").read_text(encoding="utf-8")
 
 
-def test_a_tile_shows_in_plastic_what_its_slots_say(tmp_path):
+def test_a_tile_shows_in_plastic_the_icons_of_its_slots(tmp_path):
     game = tmp_path / "mine"
     start(game)
     text = (game / "game.yaml").read_text(encoding="utf-8")

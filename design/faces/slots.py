@@ -78,7 +78,7 @@ def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]
 def refuse_pixels(faces: Iterable[Face]) -> None:
     """DesignError names each picture of pixels on a part that is printed in 3D, which has no way to show it."""
     shown = dict.fromkeys((face.name, mark.picture.pixels.name) for face in faces for mark in face.marks if mark.picture)
-    what = "is a picture of pixels, which no 3D printer draws; use an SVG (image) or an icon, or make the piece a card"
+    what = "is a picture of pixels, which no 3D printer draws; use an icon, or make the piece a card"
     if shown:
         raise DesignError([Problem(f"{face} image = {name}", what) for face, name in shown])
 
