@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from design.bridges import BRIDGE_MM, bridge_over_recess
 from design.faces.face import Face
+from design.faces.slots import IN_SLOTS
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
@@ -20,6 +21,7 @@ def bed_side_problems(plans: Sequence[Plan], printer: Printer) -> Iterator[Probl
         face, remedy = _on_bed(artifact.spec)
         if face is None:
             continue
+        remedy = IN_SLOTS if face.in_slots else remedy
         found = [bridge_over_recess(one, printer.nozzle_mm) for one in as_multi(face.relief()).geoms]
         longest = max((one.span_mm for one in found if not one.holds), default=0.0)
         if longest > 0:
@@ -35,7 +37,7 @@ def _on_bed(spec: object) -> tuple[Face | None, str]:
     if isinstance(spec, SplitSpec):
         return _on_bed(spec.whole)
     if isinstance(spec, MarkerSpec):
-        return spec.back, "make the marker smaller (width_mm and height_mm below markers)"
+        return spec.back, "make it smaller (width_mm and height_mm of its spec, below markers or tile)"
     if isinstance(spec, DominoSpec):
         return spec.back, "make domino.width_mm smaller"
     if isinstance(spec, PlateSpec):

@@ -11,7 +11,7 @@ from design.board import Board, board, standings
 from design.config import Config
 from design.faces.brief import Brief, brief
 from design.fonts import demand
-from design.settings import Card, MarkerSize, Overview, Squares
+from design.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece
@@ -62,29 +62,53 @@ Item = Component | StandInPiece
 
 
 def settings_of(config: Config, item: Item) -> Any:
-    """What a component's `spec` refers to in the configuration (`$markers.door`)."""
+    """A component's figures: its own, or what its `spec` refers to in the configuration (`$markers.door`).
+
+    Raises:
+        DesignError: with each figure that is wrong, or when a family is not made by such figures.
+    """
     reference = item.spec
     if isinstance(reference, dict):
-        model, base = _OWN.get(item.family, (MarkerSize, None))
-        given = {**(getattr(config, base).model_dump() if base else {}), **reference}
-        try:
-            return model.model_validate(given)
-        except ValidationError as error:
-            raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
+        return _own_figures(config, item, reference)
     value: Any = config
     for step in (reference or "").removeprefix("$").split("."):
         if not isinstance(value, BaseModel) or step not in type(value).model_fields:
             raise DesignError(Problem(f"{item.id} spec = {reference}", "names nothing in the configuration"))
         value = getattr(value, step)
+    model, section = _FIGURES.get(item.family, (BaseModel, ""))
+    if not isinstance(value, model):
+        own = " or figures of its own" if item.family in _OWN else ""
+        raise DesignError(Problem(f"{item.id} spec = {reference}", f"a {item.family} is not made by that; say ${section}{own}"))
     return value
 
 
-_OWN: dict[str, tuple[type[BaseModel], str | None]] = {
+def _own_figures(config: Config, item: Item, given: dict[str, Any]) -> BaseModel:
+    """The figures that a component has of its own; what it leaves open is as the configuration has it."""
+    if item.family not in _OWN:
+        _, section = _FIGURES.get(item.family, (BaseModel, ""))
+        what = f"a {item.family} has no figures of its own; {f'say ${section}' if section else 'take them away'}"
+        raise DesignError(Problem(f"{item.id} spec", what))
+    model, section = _FIGURES[item.family]
+    base = getattr(config, section, None)
+    left_open = base.model_dump() if isinstance(base, model) else {}
+    try:
+        return model.model_validate({**left_open, **given})
+    except ValidationError as error:
+        raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
+
+
+_OWN = frozenset({"card", "overview", "board", "marker", "tile"})
+"""Families whose components may have figures of their own."""
+_FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     "card": (Card, "card"),
     "overview": (Overview, "overview"),
     "board": (Squares, "squares"),
+    "tile": (Tile, "tile"),
+    "marker": (MarkerSize, "markers.token"),
+    "domino": (Domino, "domino"),
+    **dict.fromkeys(("plate", "connector", "folding-board", "trough-board"), (NumberBoard, "number_board")),
 }
-"""What a `spec` of figures is read as by family, and the configuration's section that fills what it leaves open."""
+"""What a family's figures are, and the configuration's section (or one of those) that has them."""
 
 
 def problem_of_spec(item: Item, error: Any) -> Problem:

@@ -2,7 +2,8 @@
 
 A slot's `at` is its upper left corner, `size` its width and height, both in mm from the upper left corner of the cut
 piece, y down. `{name}` in a text, an icon, an image or a colour stands for a value of the piece: an axis's, or a column
-of the table that the axis comes from.
+of the table that the axis comes from. With `relief` it is raised or engraved where the piece is printed in 3D; without,
+it is for paper alone.
 """
 
 from __future__ import annotations
@@ -45,13 +46,15 @@ class TextSlot(_Slot):
     align: Literal["left", "centre", "right"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: str = ""
+    relief: bool = True
 
 
 class IconSlot(_Slot):
-    """An icon as large as goes into the slot; its shape and sign are raised or engraved on solids."""
+    """An icon as large as goes into the slot."""
 
     icon: Annotated[str, Field(min_length=1)]
     colour: str = ""
+    relief: bool = True
 
 
 class ShapeSlot(_Slot):
@@ -61,6 +64,7 @@ class ShapeSlot(_Slot):
     colour: str = "ink"
     corner: Length = 0.0
     outline: Length = 0.0
+    relief: bool = False
 
 
 class ImageSlot(_Slot):
@@ -72,6 +76,7 @@ class ImageSlot(_Slot):
     image: Annotated[str, Field(min_length=5, pattern=r"\.(svg|png|jpg|jpeg)$|\}$")]
     fit: Literal["contain", "cover"] = "contain"
     dpi: Annotated[int, Field(ge=72, le=1200)] = 300
+    relief: bool = False
 
 
 KINDS: dict[str, type[_Slot]] = {"text": TextSlot, "icon": IconSlot, "shape": ShapeSlot, "image": ImageSlot}

@@ -18,7 +18,7 @@ from design.config import load_config
 from design.families import Context, family_of
 from rules.bill import derive_bill
 from rules.errors import ConfigError, DesignError
-from rules.game import SHIPPED, Medium, game_folder, parse_game
+from rules.game import SHIPPED, game_folder, parse_game
 from rules.table import parse_table
 from rules.templates import TEMPLATES
 from tablewright.build import plans_for
@@ -316,30 +316,6 @@ def test_the_example_s_bill_is_what_its_rules_use():
     cargo = sum(int(row["cargo"]) * game.axes["boat"].copies[name] for name, row in game.axes["boat"].rows.items())
     assert cargo == 90 <= 20 * 5
     assert "berth" in (EXAMPLE / "rulebook.en.md").read_text(encoding="utf-8")
-
-
-def test_a_tile_shows_in_plastic_the_icons_of_its_slots(tmp_path):
-    game = tmp_path / "mine"
-    start(game)
-    text = (game / "game.yaml").read_text(encoding="utf-8")
-    disc = "spec: {outline: circle, width_mm: 20, height_mm: 20, thickness_mm: 2.8, relief_mm: 0.6}"
-    star = "{slots: [{icon: star, at: [2, 3], size: [12, 12]}]}"
-    text = text.replace("family: marker", "family: tile").replace(disc, "spec: $tile")
-    text = text.replace("faces: {front: {icon: star, fill: gold}, back: {icon: star, fill: gold}}", f"faces: {{front: {star}}}")
-    (game / "game.yaml").write_text(text, encoding="utf-8")
-    loaded = load_config(None, [f"games=[{game}]"])
-    (plan,) = plans_for(loaded, ["mine"])
-    tile = next(one for one in plan.artifacts if one.medium is Medium.SOLID and "/chip_" in one.path).spec
-    sheet = next(one for one in plan.artifacts if one.path.endswith("tiles.pdf")).spec
-    printed = next(piece for piece in sheet.pieces if piece.name == "chip").faces[0]
-    # A star of 12 mm, 2 mm from the left and 3 mm from the top, its middle 8 and 9 mm in; on paper the same.
-    left, _, _, top = tile.trim.bounds
-    x = (tile.front.relief().bounds[0] + tile.front.relief().bounds[2]) / 2
-    assert x - left == pytest.approx(8, abs=0.05)
-    low, high = tile.front.relief().bounds[1::2]
-    assert 10 <= high - low <= 12
-    assert top - 15 <= low < high <= top - 3 + 0.01
-    assert tile.front.relief().equals(printed.relief())
 
 
 def test_slots_on_a_family_that_draws_none_are_refused(tmp_path):

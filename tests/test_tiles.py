@@ -111,7 +111,7 @@ def test_it_stands_by_itself_and_tips_where_the_design_rule_says(read):
         lean = math.degrees(math.atan2(min(z - low, high - z), up))
         assert lean == pytest.approx(11.8, abs=0.5)
         assert lean >= 10
-        assert tile_tip_deg(configured(DEFAULT)) == pytest.approx(lean, abs=0.5)
+        assert tile_tip_deg(configured(DEFAULT).tile) == pytest.approx(lean, abs=0.5)
 
 
 def test_a_thin_tile_is_refused_with_a_thickness_that_stands():

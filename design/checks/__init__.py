@@ -34,8 +34,8 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
     problems = [*sheet_problems(loaded), *print_house_problems(loaded)]
     for stands in dict.fromkeys(standings(game) for game in games if "plate" in game.families):
         problems += board_problems(loaded, stands)
-    if any("tile" in game.families for game in games):
-        problems += tile_problems(loaded)
+    for game in games:
+        problems += tile_problems(loaded, game)
     problems += wall_problems(loaded, plans)
     problems += marker_problems(loaded, plans)
     problems += held_problems(plans)

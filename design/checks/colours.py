@@ -106,9 +106,15 @@ def _too_pale(palette: Palette, face: Face, colour: str, ground: str, ratio: flo
         what = (
             "is drawn on another mark of the same colour and cannot be seen; make the piece larger, or give one another colour"
         )
-        return Problem(f"{face.name}: colours.{palette.name_of(colour)} = {colour}", what)
-    names = f"colours.{palette.name_of(colour)} = {colour} on colours.{palette.name_of(ground)} = {ground}"
+        return Problem(f"{face.name}: {_called(palette, colour)}", what)
+    names = f"{_called(palette, colour)} on {_called(palette, ground)}"
     return Problem(
         f"{face.name}: {names}",
         f"has a contrast of {ratio:.1f}, must be at least {LEAST_CONTRAST:g}; make the one lighter or the other darker",
     )
+
+
+def _called(palette: Palette, colour: str) -> str:
+    """A colour by its key, one that the configuration has no name for as it is."""
+    name = palette.name_of(colour)
+    return colour if name == colour else f"colours.{name} = {colour}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from shapely.geometry import MultiPolygon
+
 from design.config import Config
-from design.faces.face import Face
+from design.faces.face import Face, InkRole
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
 from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, SquaresSpec
@@ -29,12 +31,22 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
                 yield Problem(
                     face.name, f"what it shows goes {outside:.1f} mm2 over its edge; make the piece larger or the mark smaller"
                 )
-            if artifact.medium is Medium.SOLID and _thin_share(face, stroke) > THIN_SHARE:
-                yield Problem(
-                    face.name,
-                    f"strokes are thinner than the nozzle draws ({stroke:g} mm = 1.5 x printer.nozzle_mm); "
-                    "make the piece larger or take a finer nozzle",
-                )
+            if artifact.medium is Medium.SOLID:
+                yield from _thin_problems(face, stroke)
+
+
+def _thin_problems(face: Face, stroke_mm: float) -> Iterator[Problem]:
+    """Strokes that a nozzle does not draw: of all that a face shows together, of each mark where its owner placed them."""
+    limit = f"strokes are thinner than the nozzle draws ({stroke_mm:g} mm = 1.5 x printer.nozzle_mm)"
+    if not face.in_slots:
+        if _thin_share(face.relief(), stroke_mm) > THIN_SHARE:
+            yield Problem(face.name, f"{limit}; make the piece larger or take a finer nozzle")
+        return
+    for mark in face.marks:
+        if mark.role is not InkRole.PRINT and _thin_share(mark.area, stroke_mm) > THIN_SHARE:
+            name = f"{face.name} text {mark.run.text!r}" if mark.run else f"{face.name} slots"
+            remedy = "make it bold or its pt larger" if mark.run else "make it larger"
+            yield Problem(name, f"{limit}; {remedy}, or say relief: false in its slot, for paper alone")
 
 
 def shown(spec: object) -> tuple[Face, ...]:
@@ -56,9 +68,8 @@ def shown(spec: object) -> tuple[Face, ...]:
     return ()
 
 
-def _thin_share(face: Face, stroke_mm: float) -> float:
-    """The part of a face's relief that a stroke of this width does not reach."""
-    relief = face.relief()
+def _thin_share(relief: MultiPolygon, stroke_mm: float) -> float:
+    """The part of a relief that a stroke of this width does not reach."""
     if relief.is_empty:
         return 0.0
     radius = (stroke_mm - PLAY_MM) / 2

@@ -17,6 +17,7 @@ from shapely.ops import unary_union
 from design.board import BACK_RIM_MM
 from design.checks.squares import seats_meet
 from design.faces.face import Face, InkRole
+from design.faces.slots import IN_SLOTS
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
 from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
@@ -53,16 +54,16 @@ def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem
 
 
 def _layer_problems(layer: Layer, printer: Printer) -> Iterator[Problem]:
-    face = layer.face
+    face, remedy = layer.face, IN_SLOTS if layer.face.in_slots else layer.remedy
     marks = [mark.area for mark in face.marks if mark.role is not InkRole.PRINT]
     over = unary_union(marks).difference(face.trim.buffer(-EDGE_MM, join_style="mitre")) if marks else MultiPolygon()
     if over.area > TOUCH_MM:
-        yield Problem(face.name, f"what it shows must keep {EDGE_MM:g} mm from its edge, which is chamfered; {layer.remedy}")
+        yield Problem(face.name, f"what it shows must keep {EDGE_MM:g} mm from its edge, which is chamfered; {remedy}")
         return
     near = min((one.distance(other) for one, other in combinations(marks, 2)), default=printer.nozzle_mm)
     if near < printer.nozzle_mm - PLAY_MM:
         what = f"its marks are {near:.2f} mm apart, must be at least {printer.nozzle_mm:g} mm (a line of printer.nozzle_mm)"
-        yield Problem(face.name, f"{what}; {layer.remedy}")
+        yield Problem(face.name, f"{what}; {remedy}")
         return
     least, why = (printer.stroke_mm, "1.5") if layer.high_mm <= RELIEF_MM + PLAY_MM else (printer.wall_mm, "2")
     thin = thinner(layer.area, least, printer.wall_mm)
@@ -71,7 +72,7 @@ def _layer_problems(layer: Layer, printer: Printer) -> Iterator[Problem]:
         yield Problem(
             face.name,
             f"leaves a wall of {thinnest:.2f} mm beside or between its marks, {layer.high_mm:g} mm high, must be at least "
-            f"{least:g} mm ({why} x printer.nozzle_mm); {layer.remedy}",
+            f"{least:g} mm ({why} x printer.nozzle_mm); {remedy}",
         )
 
 
@@ -79,7 +80,7 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
     """The layers of a part that its faces' marks are in."""
     foot = _at_first_layer(spec, printer)
     if isinstance(spec, MarkerSpec):
-        component = "make it larger or its relief lower (width_mm, height_mm and relief_mm below markers)"
+        component = "make it larger or its relief lower (width_mm, height_mm and relief_mm of its spec, below markers or tile)"
         below = spec.trim.buffer(-foot, join_style="mitre").difference(spec.back.relief())
         return [
             Layer(spec.front, spec.front.relief(), spec.raise_mm, component),

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from design.board import Standings, cards
 from design.board import board as board_of
 from design.config import Config, Loaded
+from design.context import settings_of
 from design.fields import limits
-from design.settings import NumberBoard
-from rules.errors import Problem
+from design.settings import NumberBoard, Tile
+from rules.errors import DesignError, Problem
+from rules.game import Game
 
 TIP_DEG = 25.0
 """What stands goes no farther than this before it tips."""
@@ -43,21 +45,27 @@ def _least_foot(config: Config, stands: Standings) -> str:
     return f"no foot up to {most:g} mm holds it: make what stands in the board lower, or the plates heavier"
 
 
-def tile_problems(loaded: Loaded) -> Iterator[Problem]:
-    """A tile that falls over at a touch before it is in its board."""
-    angle, tile = tile_tip_deg(loaded.config), loaded.config.tile
-    if angle < TILE_TIP_DEG:
+def tile_problems(loaded: Loaded, game: Game) -> Iterator[Problem]:
+    """Tiles that fall over at a touch before they are in their board."""
+    for item in (one for one in game.components if one.family == "tile"):
+        try:
+            tile = settings_of(loaded.config, item)
+        except DesignError:
+            continue  # planning says what is wrong with its figures
+        angle = tile_tip_deg(tile)
+        if angle >= TILE_TIP_DEG:
+            continue
         least = 2 * (tile.height_mm / 2 * math.tan(math.radians(TILE_TIP_DEG)) + EDGE_MM)
+        own = isinstance(item.spec, dict)
         yield Problem(
-            loaded.where("tile.thickness_mm"),
+            f"{item.id} spec.thickness_mm = {tile.thickness_mm:g}" if own else loaded.where("tile.thickness_mm"),
             f"a tile of {tile.height_mm:g} mm would tip at {angle:.1f} degrees, and must stand to {TILE_TIP_DEG:g}; "
             f"make it {math.ceil(10 * least) / 10:g} mm thick at least, or lower",
         )
 
 
-def tile_tip_deg(config: Config) -> float:
+def tile_tip_deg(tile: Tile) -> float:
     """How far a tile by itself leans before it tips over the edge that it stands on, in degrees: a block of even weight."""
-    tile = config.tile
     return math.degrees(math.atan2(tile.thickness_mm / 2 - EDGE_MM, tile.height_mm / 2))
 
 

@@ -72,6 +72,7 @@ class Face:
     """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed).
 
     `folds` are lines to score, `slits` lines to cut within the trim; what is seen of them on paper is among the marks.
+    `in_slots`: its owner laid it out, and can move and scale each mark.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Face:
     marks: tuple[Mark, ...]
     folds: tuple[Ends, ...] = ()
     slits: tuple[Ends, ...] = ()
+    in_slots: bool = False
 
     @property
     def size_mm(self) -> tuple[float, float]:

@@ -10,8 +10,9 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, box
 
 from design.art import art
-from design.faces.face import InkRole, Mark
+from design.faces.face import Face, InkRole, Mark
 from design.faces.rooms import EDGE_MM, Room
+from design.filaments import seen
 from design.outlines import as_multi
 from design.pixels import MM_PER_INCH, SUFFIXES, Picture, Pixels, pixels
 from rules.errors import DesignError, Problem
@@ -38,6 +39,20 @@ def image_marks(slot: ImageSlot, room: Room, where: str) -> list[Mark]:
         return [_pixels(slot, pixels(path), room, f"{where} image = {path}")]
     what = f"must end in .svg (a drawing) or {', '.join(SUFFIXES)} (pixels)"
     raise DesignError(Problem(f"{where} image = {slot.image}", what))
+
+
+def in_relief(shown: Face) -> list[Mark]:
+    """A drawing's marks for solids: what is seen of each colour, piece by piece; the ground's own colour is no relief.
+
+    Pixels stay as they are: design.faces.slots refuses them where they are printed in 3D.
+    """
+    if any(mark.picture for mark in shown.marks):
+        return list(shown.marks)
+    return [
+        Mark(InkRole.PRINT if colour == shown.ground else InkRole.ACCENT, colour, as_multi(one))
+        for colour, area in seen(shown)
+        for one in area.geoms
+    ]
 
 
 def _drawing(slot: ImageSlot, path: Path, room: Room) -> list[Mark]:

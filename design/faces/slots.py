@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
-from design.faces.pictures import image_marks
+from design.faces.pictures import image_marks, in_relief
 from design.faces.rooms import EDGE_MM, Room, room_of
 from design.faces.typeset import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
 from design.fonts import Weight, cap_height_mm, missing_characters
@@ -23,6 +23,8 @@ from rules.slots import IconSlot, ImageSlot, ShapeSlot, Slot, TextSlot
 
 SAFE_MM = 2.0
 """From the cut edge to texts and icons at least: a cut that is a little off takes nothing away."""
+IN_SLOTS = "move or resize its slots, or say relief: false in one, for paper alone"
+"""What helps where a solid cannot show what its owner laid out."""
 LEADING = 1.3
 """From one baseline to the next, in ems."""
 DESCENT = 0.25
@@ -49,7 +51,7 @@ def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
     if problems:
         raise DesignError(problems)
     cut = (_cut(mark, trim) for mark in marks)
-    return Face(brief.name, trim, brief.ground, tuple(mark for mark in cut if not mark.area.is_empty))
+    return Face(brief.name, trim, brief.ground, tuple(mark for mark in cut if not mark.area.is_empty), in_slots=True)
 
 
 def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]:
@@ -75,10 +77,17 @@ def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]
     return []
 
 
+def _role(slot: Slot) -> InkRole:
+    """What is read is ink; a shape or a drawing in relief needs no contrast, it is its owner's."""
+    if not slot.relief:
+        return InkRole.PRINT
+    return InkRole.INK if isinstance(slot, TextSlot | IconSlot) else InkRole.ACCENT
+
+
 def refuse_pixels(faces: Iterable[Face]) -> None:
     """DesignError names each picture of pixels on a part that is printed in 3D, which has no way to show it."""
     shown = dict.fromkeys((face.name, mark.picture.pixels.name) for face in faces for mark in face.marks if mark.picture)
-    what = "is a picture of pixels, which no 3D printer draws; use an icon, or make the piece a card"
+    what = "is a picture of pixels, which no 3D printer draws; use an icon or a drawing (SVG), or make the piece a card"
     if shown:
         raise DesignError([Problem(f"{face} image = {name}", what) for face, name in shown])
 
@@ -136,7 +145,7 @@ def _text(slot: TextSlot, place: _Place) -> list[Mark]:
     y = room.top - share * (room.height - height(size)) - cap_height_mm(size, weight)
     marks = []
     for line in lines(size):
-        outline = text_mark(TextRun(line, 0, y, size, weight), slot.colour or place.brief.ink)
+        outline = text_mark(TextRun(line, 0, y, size, weight), slot.colour or place.brief.ink, _role(slot))
         left, _, right, _ = outline.area.bounds
         free = room.width - (right - left)
         x = room.left - left + {"left": 0.0, "centre": 0.5, "right": 1.0}[slot.align] * free
@@ -156,7 +165,7 @@ def _icon(slot: IconSlot, place: _Place) -> list[Mark]:
     left, bottom, right, top = shape.bounds
     scale = min(room.width / (right - left), room.height / (top - bottom))
     scaled = affinity.scale(affinity.translate(shape, -(left + right) / 2, -(bottom + top) / 2), scale, scale, origin=(0, 0))
-    return [Mark(InkRole.INK, slot.colour or place.brief.ink, as_multi(affinity.translate(scaled, *room.middle)))]
+    return [Mark(_role(slot), slot.colour or place.brief.ink, as_multi(affinity.translate(scaled, *room.middle)))]
 
 
 def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
@@ -169,7 +178,7 @@ def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
         area = _outline(slot, place.drawn_on)
     if slot.outline:
         area = area.difference(own.buffer(-slot.outline, join_style="mitre"))
-    return [Mark(InkRole.PRINT, slot.colour or place.brief.ink, as_multi(area))]
+    return [Mark(_role(slot), slot.colour or place.brief.ink, as_multi(area))]
 
 
 def _outline(slot: ShapeSlot, room: Room) -> BaseGeometry:
@@ -183,7 +192,8 @@ def _outline(slot: ShapeSlot, room: Room) -> BaseGeometry:
 
 
 def _image(slot: ImageSlot, place: _Place) -> list[Mark]:
-    return image_marks(slot, place.drawn_on, place.where)
+    marks = image_marks(slot, place.drawn_on, place.where)
+    return in_relief(Face(place.where, place.trim, place.brief.ground, tuple(marks))) if slot.relief else marks
 
 
 _DRAWERS: dict[type, Callable[[Any, _Place], list[Mark]]] = {
