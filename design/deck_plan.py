@@ -36,10 +36,16 @@ def _bare(context: Context, artifacts: Sequence[Artifact]) -> list[SheetSpec]:
     return [replace(deck, pieces=tuple(bare[piece.name] for piece in deck.pieces)) for deck in decks]
 
 
-def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+def for_others(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """What a print house and what a screen gets, of the same faces."""
+    decks = _bare(context, artifacts)
+    return [*_print_house(context, decks), *_images(context, decks)]
+
+
+def _print_house(context: Context, decks: Sequence[SheetSpec]) -> list[Artifact]:
     """A folder for each deck of cards: PDFs, quantities, and what to tell the print house."""
     settings, game, made = context.config.printhouse, context.bill.game.id, []
-    for deck in _bare(context, artifacts):
+    for deck in decks:
         if deck.name not in DECKS:
             continue
         spec = PrintHouseSpec(
@@ -55,6 +61,7 @@ def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifac
             ink_limit=settings.ink_limit_percent / 100,
             credits=deck.credits,
             version=deck.version,
+            language=context.config.language,
         )
         holds = tuple(Holding(piece.name, piece.copies) for piece in deck.pieces)
         path = f"{game}/{Medium.PRINT_HOUSE.value}/{deck.name}"
@@ -62,9 +69,9 @@ def print_house(context: Context, artifacts: Sequence[Artifact]) -> list[Artifac
     return made
 
 
-def images(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+def _images(context: Context, decks: Sequence[SheetSpec]) -> list[Artifact]:
     """An image for each face, sheets for Tabletop Simulator of each deck of cards, and a contact sheet."""
-    settings, game, decks = context.config.images, context.bill.game, _bare(context, artifacts)
+    settings, game = context.config.images, context.bill.game
     folder = f"{game.id}/{Medium.IMAGES.value}"
     made = []
     for deck in decks:

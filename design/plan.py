@@ -11,7 +11,7 @@ from design.artifact import Artifact, Holding
 from design.booklet import booklets
 from design.changes import ChangesSpec, PieceChanges, changes_of
 from design.config import Config
-from design.deck_plan import images, print_house
+from design.deck_plan import for_others
 from design.families import Context, family_of
 from design.filaments import ground_filament, with_filaments
 from design.lids import any_lid_spec
@@ -143,7 +143,7 @@ def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     return [Artifact(f"{context.bill.game.id}/beds", Medium.BEDS, "fabrication.bed:write_beds", spec, holds)]
 
 
-_OF_SHEETS = (sticker_sheets, booklets, print_house, images)
+_OF_SHEETS = (sticker_sheets, booklets, for_others)
 """What is made besides of what is on the sheets, or of the solids on sheets of their own."""
 _STORAGE: dict[str, Callable[..., Any]] = {
     "tray": lambda context, item, _: tray_spec(context, item.id),

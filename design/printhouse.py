@@ -13,6 +13,7 @@ from design.faces.face import Face
 from design.specs import SheetPiece
 from rules.document import read_document
 from rules.errors import Problem
+from rules.words import ENGLISH
 
 SIZE_MM = 0.01
 """A card has a preset's size if it agrees to this."""
@@ -36,6 +37,7 @@ class PrintHouseSpec:
     ink_limit: float
     credits: str
     version: str = ""
+    language: str = ENGLISH
 
     @property
     def files(self) -> dict[str, tuple[tuple[str, Face], ...]]:

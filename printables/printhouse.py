@@ -72,7 +72,7 @@ def _pdf(spec: PrintHouseSpec, name: str, faces: list[Face]) -> bytes:
     register()
     buffer = BytesIO()
     canvas = _InkCanvas(
-        buffer, limit=spec.ink_limit, invariant=1, initialFontName=NAMES[min(NAMES)], lang="en", pageCompression=1
+        buffer, limit=spec.ink_limit, invariant=1, initialFontName=NAMES[min(NAMES)], lang=spec.language, pageCompression=1
     )
     canvas.setTitle(f"{spec.title}, for a print house: {name}")
     canvas.setAuthor(AUTHOR)
