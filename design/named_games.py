@@ -40,7 +40,7 @@ def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) 
             game = _game(reference, settings, near)
         except ConfigError as error:
             named[reference] = settings
-            problems += error.problems if _there(reference, settings, near) else [Problem(where, _missing())]
+            problems += error.problems if _there(reference, settings, near) else [Problem(where, _missing(given))]
             continue
         if game is None:
             named[reference] = settings
@@ -72,8 +72,10 @@ def _there(reference: str, settings: dict[str, Any], near: Path) -> bool:
     return (near / str(settings.get("folder") or reference) / GAME_FILE).is_file()
 
 
-def _missing() -> str:
-    return f"there is no such game; there are {', '.join(SHIPPED)}; {LIKELY}"
+def _missing(given: dict[str, Any]) -> str:
+    """What games there are: those that come with Tablewright, and those that were named by their folder before."""
+    own = [name for name, settings in given.items() if isinstance(settings, dict) and settings.get("folder")]
+    return f"there is no such game; there are {', '.join(dict.fromkeys([*SHIPPED, *own]))}; {LIKELY}"
 
 
 def _follow(sources: dict[KeyPath, str], reference: str, name: str) -> None:

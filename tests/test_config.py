@@ -270,6 +270,9 @@ def test_a_game_of_ones_own_is_named_by_its_folder(tmp_path, games, monkeypatch)
     assert config.game("my-game").title == "My game"
     assert load_config(path, ["games.my-game.players=3"]).config.games["my-game"].players == 3
     assert list(load_config(None, [f"games=[{tmp_path}/some/mine]"]).config.games) == ["my-game"]
+    # Its id is what its `game.yaml` says, not the key or the folder in the file.
+    with pytest.raises(ConfigError, match=r"games\.it: there is no such game; there are .*doubutsu-jungo, my-game;"):
+        load_config(path, ["games.it.players=3"])
 
 
 def test_own_games_that_cannot_be_are_named(tmp_path):
