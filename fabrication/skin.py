@@ -121,6 +121,9 @@ def sewn(faces: Sequence[cq.Face], expected_mm3: float, name: str) -> cq.Solid:
         BuildError: naming the part, when they do not close, or its volume is not what it must be.
     """
     shell = cq.Shell.makeShell(list(faces))
+    if not isinstance(shell, cq.Shell) or shell.ShapeType() != "Shell":
+        what = f"its faces are not one skin but {len(shell.Shells())}, which do not meet"
+        raise BuildError(Problem(name, f"{what}; please report this as a fault, with the configuration"))
     solid = cq.Solid.makeSolid(shell)
     volume = float(solid.Volume())
     if not shell.Closed() or abs(volume - expected_mm3) > VOLUME_SHARE * expected_mm3:

@@ -200,6 +200,7 @@ WHAT = re.compile(r"\bmust (be|fit|keep|stand)\b|\b(make|take|choose|raise|lower
 
 def helps(problem: Problem, game: str = GAME) -> bool:
     """Whether a problem names a key with its value or a piece, a figure, and what it must be or what to do."""
-    pieces = {component.id for component in load_game(game).components}
+    described = load_game(game)
+    pieces = {one.id for one in [*described.components, *(one for stand_in in described.stand_ins for one in stand_in.pieces)]}
     named = WHERE.match(problem.where) or re.split(r"[.: ]", problem.where)[0] in pieces
     return bool(named and re.search(r"\d", problem.what) and WHAT.search(problem.what))

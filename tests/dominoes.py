@@ -24,6 +24,8 @@ SIZES = {
         "domino={width_mm: 40, height_mm: 80, thickness_mm: 12, edge_mm: 1, corner_mm: 6, gap_max_mm: 30}",
         "domino.relief_mm=1",
     ),
+    # What the corners' first points bend the outline by is less than what is dropped of one.
+    "gently rounded": ("domino={height_mm: 40.8, corner_mm: 1.7, edge_mm: 0.51, gap_min_mm: 3.4, gap_max_mm: 15.3}",),
 }
 
 

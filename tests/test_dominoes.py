@@ -29,7 +29,7 @@ from tablewright.inspection.threemf import read_3mf
 from tests.dominoes import SIZES, config, faces, part, spec
 
 NUMBERS = [str(number) for number in range(1, 12)]
-PAIRS = [("6", "default"), ("10", "smallest"), ("6", "largest")]
+PAIRS = [("6", "default"), ("10", "smallest"), ("6", "largest"), ("1", "gently rounded")]
 CASES = [pytest.param(number, SIZES[size], id=f"{size}-{number}") for number, size in PAIRS]
 
 

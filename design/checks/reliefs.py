@@ -87,9 +87,9 @@ def _layers(spec: object, printer: Printer) -> list[Layer]:
             Layer(spec.back, below, spec.engrave_mm, component),
         ]
     if isinstance(spec, PlateSpec):
-        board = "make number_board.digit_height_mm or digit_depth_mm smaller, or the cards larger"
+        board = "make number_board.digit_height_mm or digit_depth_mm smaller, or what stands in it larger"
         ends = "make number_board.end_length_mm larger, or key_width_mm or fits.connector_key_clearance_mm smaller"
-        signs = "make number_board.symbol_depth_mm smaller or the cards larger"
+        signs = "make number_board.symbol_depth_mm smaller, or what stands in it larger"
         front = spec.front.trim.buffer(-foot, join_style="mitre")
         # The highest layer is the narrowest: in its middle the back's rim is this much further in.
         rim = max(0.0, BACK_RIM_MM - printer.layer_mm / 2)

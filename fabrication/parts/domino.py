@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cadquery as cq
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.polygon import orient
 
 from design.faces.face import Face
@@ -64,13 +66,27 @@ def _levels(spec: DominoSpec) -> list[tuple[float, Ring]]:
     if edge + spec.foot_mm >= top:
         what = f"edges of {edge:g} and {spec.foot_mm:g} mm need more than its {top:g} mm of thickness; make it thicker"
         raise BuildError(Problem(spec.name, what))
-    outline = orient(spec.trim.simplify(SIMPLER_MM))
-    ring = [(float(x), float(y)) for x, y in outline.exterior.coords[:-1]]
+    ring = _outline(spec.trim)
     levels = [(0.0, inset(ring, edge, spec.name)), (spec.foot_mm, ring), (top - edge, ring)]
     for step in range(1, ROUND + 1):
         angle = math.pi / 2 * step / ROUND
         levels.append((top - edge + edge * math.sin(angle), inset(ring, edge * (1 - math.cos(angle)), spec.name)))
     return levels
+
+
+def _outline(trim: Polygon) -> Ring:
+    """The trim's outline with fewer points on its corners.
+
+    Where a corner begins stays as it is, though it hardly bends the outline: the upright faces end there.
+    """
+    left, bottom, right, top = trim.bounds
+    ring = [(float(x), float(y)) for x, y in orient(trim).exterior.coords[:-1]]
+    ends = [place for place, (x, y) in enumerate(ring) if x in (left, right) or y in (bottom, top)]
+    found: Ring = []
+    for start, end in pairwise([*ends, ends[0] + len(ring)]):
+        arc = LineString([ring[place % len(ring)] for place in range(start, end + 1)])
+        found += [(float(x), float(y)) for x, y in arc.simplify(SIMPLER_MM).coords[:-1]]
+    return found
 
 
 def _flats(spec: DominoSpec, levels: list[tuple[float, Ring]]) -> list[_Flat]:
