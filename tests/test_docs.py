@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from ruamel.yaml import YAML
 
+from design.config import Config, load_config
 from design.config_text import parameter_table
 from rules.game import SHIPPED
+from tablewright.build import plans_for
 from tablewright.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -52,3 +55,25 @@ def test_the_readme_names_every_game():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     titles = [name.replace("-", " ").title() for name in SHIPPED]
     assert all(title in text for title in titles)
+
+
+def configurations(page: Path) -> list[str]:
+    """The blocks of YAML on a page that are part of a configuration."""
+    blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [one for one in blocks if YAML(typ="safe").load(one).keys() <= Config.model_fields.keys()]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if configurations(page)], ids=lambda page: page.name)
+def test_configurations_that_are_shown_are_understood(page, tmp_path):
+    for text in configurations(page):
+        (tmp_path / "config.yaml").write_text(text, encoding="utf-8")
+        load_config(tmp_path / "config.yaml")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_pieces_that_are_shown_for_a_nozzle_of_0_8_mm_are_made_with_it(game, tmp_path):
+    (shown,) = (one for one in configurations(ROOT / "docs" / "configuration.md") if "nozzle_mm: 0.8" in one)
+    (tmp_path / "config.yaml").write_text(shown, encoding="utf-8")
+    # Planning finds every problem there is before anything is built.
+    (plan,) = plans_for(load_config(tmp_path / "config.yaml", [f"games=[{game}]"]), [game])
+    assert plan.artifacts
