@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import groupby
 from pathlib import Path
 from typing import get_args
@@ -18,6 +19,7 @@ from pydantic import BaseModel
 from design.artifact import Artifact
 from design.config import Config, load_config
 from design.derived import derived_keys
+from design.paper import OWN, PAPER_SIZES
 from design.printer import Printer, printer_presets
 from fabrication.mesh import write_stl
 from fabrication.part import Part
@@ -37,6 +39,8 @@ SECTIONS = {
     "doubutsu-jungo": ("squares", *COMMON),
 }
 """What the parts of each game depend on."""
+ON_PAPER = ("paper", "cutting", "tuck_box", "printhouse", "booklet")
+"""What its sheets depend on besides."""
 STEP = 0.01
 """Figures are drawn in hundredths, as people write them."""
 NEAR = 0.15
@@ -90,18 +94,22 @@ def _words(model: BaseModel, key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         value = getattr(model, name)
         if isinstance(value, BaseModel):
             yield from _words(value, f"{key}.{name}")
+        elif isinstance(value, bool):
+            yield f"{key}.{name}", ("true", "false")
+        elif isinstance(value, Enum):
+            yield f"{key}.{name}", tuple(one.value for one in type(value))
         elif choices := get_args(field.annotation):
             yield f"{key}.{name}", choices
 
 
-def figures(game: str) -> dict[str, Figure]:
-    """All numbers that a game's parts depend on, by key."""
-    return {one.key: one for section in SECTIONS[game] for one in _figures(getattr(Config(), section), section)}
+def figures(sections: tuple[str, ...]) -> dict[str, Figure]:
+    """All numbers of these sections by key."""
+    return {one.key: one for section in sections for one in _figures(getattr(Config(), section), section)}
 
 
-def words(game: str) -> dict[str, tuple[str, ...]]:
-    """All words that a game's parts depend on, each with its choices, by key."""
-    return {key: choices for section in SECTIONS[game] for key, choices in _words(getattr(Config(), section), section)}
+def words(sections: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """All words of these sections by key, each with its choices."""
+    return {key: choices for section in sections for key, choices in _words(getattr(Config(), section), section)}
 
 
 FOLLOWING = {f"{section}.{key}" for section, key in derived_keys()}
@@ -121,12 +129,16 @@ def _anywhere(figure: Figure) -> st.SearchStrategy[float]:
 
 
 @st.composite
-def configurations(draw: st.DrawFn, game: str = GAME) -> Drawn:
-    """A few keys anywhere in their range, all near the defaults, sizes grown together, or everything anywhere."""
-    numbers, choices = figures(game), words(game)
+def configurations(draw: st.DrawFn, game: str = GAME, on_paper: bool = False) -> Drawn:
+    """A few keys anywhere in their range, all near the defaults, sizes grown together, or everything anywhere.
+
+    `on_paper`: what sheets depend on is drawn too, and the printer is the usual one; everything anywhere goes on no paper.
+    """
+    sections = SECTIONS[game] if not on_paper else (*(one for one in SECTIONS[game] if one != "printer"), *ON_PAPER)
+    numbers, choices = figures(sections), words(sections)
     own = sorted(set(numbers) - FOLLOWING)
-    sizes = [key for key in own if not key.startswith(("printer.", "fits."))]
-    how = draw(st.sampled_from(["some", "near", "scaled", "some", "near", "all"]))
+    sizes = [key for key in own if not key.startswith(("printer.", "fits.", *(f"{one}." for one in ON_PAPER)))]
+    how = draw(st.sampled_from(["some", "near", "scaled", "some", "near", *([] if on_paper else ["all"])]))
     values: dict[str, object] = {}
     if how == "some":
         for key in draw(st.lists(st.sampled_from([*sorted(numbers), *sorted(choices)]), min_size=1, max_size=4, unique=True)):
@@ -138,11 +150,15 @@ def configurations(draw: st.DrawFn, game: str = GAME) -> Drawn:
         for key in sizes if how == "scaled" else draw(st.lists(st.sampled_from(own), min_size=5, unique=True)):
             share = scale * draw(st.floats(1 - NEAR / (3 if how == "scaled" else 1), 1 + NEAR / (3 if how == "scaled" else 1)))
             values[key] = numbers[key].clipped(numbers[key].default * share)
-    if draw(st.booleans()):
+    if on_paper:
+        values["paper.sizes"] = f"[{draw(st.sampled_from([*PAPER_SIZES, OWN]))}]"
+        values["paper.own_width_mm"], values["paper.own_height_mm"] = draw(st.integers(110, 330)), draw(st.integers(150, 450))
+    elif draw(st.booleans()):
         values["printer.nozzle_mm"] = draw(st.sampled_from(NOZZLES))
-    if draw(st.booleans()):
+    if not on_paper and draw(st.booleans()):
         values["printer.preset"] = draw(st.sampled_from(sorted(printer_presets())))
-    for key in ("storage_box.lid", "card.sleeve"):
+    turned = [key for key in sorted(choices) if on_paper and draw(st.integers(0, 4)) == 0]
+    for key in ("storage_box.lid", "card.sleeve", *turned):
         if key in choices:
             values[key] = draw(st.sampled_from(choices[key]))
     players = load_game(game).players

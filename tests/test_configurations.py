@@ -57,7 +57,7 @@ def test_any_configuration_ends_in_sound_parts_or_in_named_problems(game: str, s
 
 
 def test_every_number_of_the_configuration_is_drawn() -> None:
-    numbers = figures(GAME)
+    numbers = figures(SECTIONS[GAME])
     # Counted by hand in docs/configuration.md: card 7, overview 3, fits 10, board 12, seven markers of 4, box 7,
     # printer 11 (all but its preset and whether its slicer compensates).
     sections = Counter(key.split(".")[0] for key in numbers)
@@ -74,7 +74,7 @@ def test_every_number_of_the_configuration_is_drawn() -> None:
     assert (numbers["card.width_mm"].low, numbers["card.width_mm"].high) == (20, 120)
     # Dokojong has tiles of 5, Judge Domino dominoes of 8, Doubutsu Jungo boards of squares of 7.
     own = {"dokojong": ("tile", 5), "judge-domino": ("domino", 8), "doubutsu-jungo": ("squares", 7)}
-    assert {game: sum(key.startswith(f"{own[game][0]}.") for key in figures(game)) for game in OTHERS} == {
+    assert {game: sum(key.startswith(f"{own[game][0]}.") for key in figures(SECTIONS[game])) for game in OTHERS} == {
         game: count for game, (_, count) in own.items()
     }
 

@@ -103,8 +103,10 @@ def _beneath(face: Face, mark: Mark, before: Sequence[Mark]) -> str:
 
 def _too_pale(palette: Palette, face: Face, colour: str, ground: str, ratio: float) -> Problem:
     if colour == ground != face.ground:
+        room = " x ".join(f"{side:.1f}" for side in face.size_mm)
         what = (
-            "is drawn on another mark of the same colour and cannot be seen; make the piece larger, or give one another colour"
+            f"is drawn on another mark of the same colour and cannot be seen: {room} mm have no room for both; make the piece "
+            "larger, or give one another colour"
         )
         return Problem(f"{face.name}: {_called(palette, colour)}", what)
     names = f"{_called(palette, colour)} on {_called(palette, ground)}"

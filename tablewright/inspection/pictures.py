@@ -24,6 +24,8 @@ FINE = 4
 """Fine pixels along a picture's pixel: pages are rendered that fine, then averaged."""
 FINEST = 8
 """The same for shapes that are filled here: an edge of theirs that lies on a row of middles may fall to either side."""
+PHASE = 0.381966
+"""How far the middles lie elsewhere at a second look, as a share of a fine pixel: no edge lies on a row of middles at both."""
 CLOSE = 80.0
 """Faces whose pictures are no further apart than this at their worst spot could be taken for each other."""
 EDGE_MM = 0.75
@@ -65,8 +67,11 @@ def lines(area: MultiPolygon) -> list[Line]:
     return [ring.coords for polygon in area.geoms for ring in (polygon.exterior, *polygon.interiors)]
 
 
-def picture(fills: Iterable[Drawn], size_mm: tuple[float, float]) -> Any:
-    """Filled areas and pixels one on the other on white: an array of rows, columns and red, green, blue from 0 to 255."""
+def picture(fills: Iterable[Drawn], size_mm: tuple[float, float], phase: float = 0.0) -> Any:
+    """Filled areas and pixels one on the other on white: an array of rows, columns and red, green, blue from 0 to 255.
+
+    `phase` moves what is filled, in fine pixels.
+    """
     import numpy as np
     from PIL import Image
 
@@ -78,7 +83,7 @@ def picture(fills: Iterable[Drawn], size_mm: tuple[float, float]) -> Any:
             _paste(planes, one)
             continue
         colour, outline = one
-        window, inside = _filled(outline, *planes.shape[:0:-1])
+        window, inside = _filled(outline, *planes.shape[:0:-1], phase)
         for plane, start in zip(planes, (1, 3, 5), strict=True):
             np.copyto(plane[window], int(colour[start : start + 2], 16), where=inside)
     return np.stack([np.asarray(Image.fromarray(plane).reduce(FINEST), dtype=np.float32) for plane in planes], axis=-1)
@@ -119,7 +124,7 @@ def _padded(image: Any) -> Any:
     return Image.fromarray(np.pad(np.asarray(image), ((1, 1), (1, 1), (0, 0)), mode="edge"), "RGBA")
 
 
-def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[slice, slice], Any]:
+def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0) -> tuple[tuple[slice, slice], Any]:
     """The fine pixels whose middle lies inside closed lines, by the even-odd rule, and the window they are in.
 
     Every edge turns the pixels to its right over; what is turned an odd number of times is inside. A pixel
@@ -127,8 +132,8 @@ def _filled(outline: Sequence[Line], width: int, height: int) -> tuple[tuple[sli
     """
     import numpy as np
 
-    scale = PIXELS_PER_MM * FINEST
-    points = [np.asarray(line, dtype=np.float64)[:, :2] * (scale, -scale) + (width / 2, height / 2) for line in outline]
+    scale, middle = PIXELS_PER_MM * FINEST, (width / 2 + phase, height / 2 + phase)
+    points = [np.asarray(line, dtype=np.float64)[:, :2] * (scale, -scale) + middle for line in outline]
     starts = np.concatenate([*points, np.empty((0, 2))])
     ends = np.concatenate([*(np.roll(line, -1, axis=0) for line in points), np.empty((0, 2))])
     rows = np.clip(np.ceil(np.stack([starts[:, 1], ends[:, 1]]) - 0.5).astype(int), 0, height)
@@ -154,17 +159,17 @@ class Gallery:
     def __init__(self, images: Mapping[str, Any] | None = None) -> None:
         """`images` are pictures of pixels as they are shown, by their keys; without them they are as in their files."""
         self._images = images
-        self._drawn: dict[str, tuple[Any, Any]] = {}
+        self._drawn: dict[tuple[str, float], tuple[Any, Any]] = {}
         self._close: dict[tuple[str, str], bool] = {}
 
-    def _of(self, face: Face) -> tuple[Any, Any]:
+    def _of(self, face: Face, phase: float = 0.0) -> tuple[Any, Any]:
         """The picture of a face, and which of its pixels are compared: those well inside the trim."""
-        known = self._drawn.get(face.name)
+        known = self._drawn.get((face.name, phase))
         if known is None:
             ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
-            drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm)
+            drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm, phase)
             inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
-            known = self._drawn[face.name] = (drawn, inner[:, :, :1] == 0)
+            known = self._drawn[face.name, phase] = (drawn, inner[:, :, :1] == 0)
         return known
 
     def _mark(self, mark: Mark) -> Drawn:
@@ -174,12 +179,12 @@ class Gallery:
         image = image_of(pixels) if self._images is None else self._images[pixels.key]
         return Pasted(image, mark.picture.matrix, lines(mark.area))
 
-    def likeness(self, found: Any, face: Face) -> Likeness:
-        """How far a picture of the face's size is from the face."""
+    def likeness(self, found: Any, face: Face, phase: float = 0.0) -> Likeness:
+        """How far a picture of the face's size, filled at this phase, is from the face."""
         import numpy as np
         from scipy.ndimage import uniform_filter
 
-        expected, area = self._of(face)
+        expected, area = self._of(face, phase)
         difference = (found - expected) * area
         mean = float(np.abs(difference).sum() / (3 * max(1, int(area.sum()))))
         spots = np.abs(uniform_filter(difference, size=(WINDOW_PIXELS, WINDOW_PIXELS, 1), mode="constant"))

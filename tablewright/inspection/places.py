@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -17,6 +18,18 @@ as it says: far below what a printer drifts."""
 def at_place(placed: Placed) -> str:
     """Where a piece lies, in words."""
     return f"at x = {placed.x_mm:.1f}, y = {placed.y_mm:.1f} mm"
+
+
+def runs_along(found: Polygon, wanted: Polygon, corner_mm: float, rise_mm: float) -> bool:
+    """Whether an outline goes through each corner of another, to `corner_mm`, and is nowhere beyond `rise_mm` from it.
+
+    Curves are flattened to chords: a true arc through the same corners rises over these.
+    """
+    if any(abs(one - other) > rise_mm for one, other in zip(found.bounds, wanted.bounds, strict=True)):
+        return False
+    corners, points = (shapely.points(one.exterior.coords) for one in (wanted, found))
+    off, rises = shapely.distance(corners, found.exterior).max(), shapely.distance(points, wanted.exterior).max()
+    return bool(off <= corner_mm and rises <= rise_mm)
 
 
 def same_outline(cut: Polygon, outline: BaseGeometry) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shapely import STRtree, affinity
-from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import LineString, box
 
 from design.cutting import Bounds
 from design.faces.face import Face
@@ -20,6 +20,7 @@ from tablewright.inspection.eyemarks import area_of, outline_faults
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.folds import lines_at, page_line_faults, same_line
 from tablewright.inspection.linework import Linework
+from tablewright.inspection.places import runs_along
 from tablewright.inspection.recognise import Page, Placed
 from tablewright.inspection.sections import turned
 from tablewright.inspection.tuckbox import TuckJudge
@@ -29,7 +30,9 @@ PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|b
 """A file's name: the stem, the number of the sheet, and the side that it is cut from."""
 NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 OUTLINE_MM = 0.02
-"""An outline runs along its piece's to this: twice as far as a flattened curve is from its arc."""
+"""An outline goes through the corners of its piece's to this."""
+RISE_MM = 0.03
+"""A true arc rises over the chords of a flattened curve by less."""
 PAGE_MM = 0.001
 OVERLAP_MM2 = 0.01
 LAYERS = frozenset({"CUT", "FOLD", "REGISTRATION"})
@@ -151,19 +154,13 @@ def _seen(cut: DxfOutline, face: Face, one: DxfFile) -> tuple[Face, Placed, int]
 
 def _lies_along(cut: DxfOutline, face: Face, turn: int) -> bool:
     middle = cut.shape.envelope.centroid
-    return _same(cut.shape, affinity.translate(turned(face.trim, turn), middle.x, middle.y))
-
-
-def _same(one: Polygon, other: Polygon) -> bool:
-    """Whether two outlines run along each other."""
-    if any(abs(a - b) > OUTLINE_MM for a, b in zip(one.bounds, other.bounds, strict=True)):
-        return False
-    return float(one.exterior.hausdorff_distance(other.exterior)) <= OUTLINE_MM
+    wanted = affinity.translate(turned(face.trim, turn), middle.x, middle.y)
+    return runs_along(cut.shape, wanted, OUTLINE_MM, RISE_MM)
 
 
 def _count_tuck_box(good: Sequence[tuple[str, DxfFile]], spec: TuckBoxSpec, findings: Findings) -> None:
     """Each part's lines, measured as those of the other media are; what its panels show is not in these files."""
-    judge = TuckJudge(spec, findings)
+    judge = TuckJudge(spec, findings, RISE_MM)
     for number, (path, one) in enumerate(good):
         if number >= len(spec.net):
             findings.report(path, "is one page more than the tuck box has; run a build again")

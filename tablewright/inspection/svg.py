@@ -14,7 +14,7 @@ from design.back_profile import STILL, Matrix, inverse, moved
 from design.faces.face import Face
 from tablewright.inspection.path_data import PathError, subpaths
 from tablewright.inspection.pdf import matrix_of, times
-from tablewright.inspection.pictures import Drawn, Line, Pasted, picture
+from tablewright.inspection.pictures import PHASE, Drawn, Line, Pasted, picture
 from tablewright.inspection.pixels import data_picture, pixel_faults, seen_in_svg
 from tablewright.inspection.recognise import Bounds, Page, Placed, Spot
 
@@ -37,10 +37,21 @@ class SvgPiece:
     @property
     def middle(self) -> tuple[float, float]:
         """The middle of its ground, which is painted first."""
+        left, bottom, right, top = self._bounds
+        return (left + right) / 2, (bottom + top) / 2
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of its ground."""
+        left, bottom, right, top = self._bounds
+        return right - left, top - bottom
+
+    @property
+    def _bounds(self) -> Bounds:
         ground = self.fills[0]
         assert not isinstance(ground, Pasted)
         xs, ys = zip(*(point for line in ground[1] for point in line), strict=True)
-        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return min(xs), min(ys), max(xs), max(ys)
 
 
 @dataclass(frozen=True)
@@ -61,7 +72,7 @@ class SvgFile:
 
     def page(self, where: str) -> Page:
         """The page for a judge of sheets."""
-        placed = tuple(Placed(piece.name, *piece.middle, piece) for piece in self.pieces)
+        placed = tuple(Placed(piece.name, *piece.middle, piece, piece.size_mm) for piece in self.pieces)
         return Page(
             where,
             "",
@@ -72,6 +83,7 @@ class SvgFile:
             LIMIT,
             self.cuts,
             stray=self._stray,
+            again=_picture_again,
             strokes=self.strokes,
         )
 
@@ -208,6 +220,10 @@ def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
 def _picture(placed: Placed, face: Face, turn: int) -> Any:
     """What the piece's paths fill and its pictures show, seen as a face that is turned anticlockwise by quarter turns."""
     return picture(_turned_back(placed, turn), face.size_mm)
+
+
+def _picture_again(placed: Placed, face: Face, turn: int) -> Any:
+    return picture(_turned_back(placed, turn), face.size_mm, PHASE)
 
 
 def _faults(placed: Placed, face: Face, turn: int) -> list[str]:

@@ -18,7 +18,7 @@ from tablewright.inspection.findings import Findings
 from tablewright.inspection.linework import Linework, form_lines, page_lines
 from tablewright.inspection.pdf import PdfFile
 from tablewright.inspection.pictures import Gallery
-from tablewright.inspection.places import PAGE_MM
+from tablewright.inspection.places import PAGE_MM, runs_along
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.svg import SvgFile, read_svg
 
@@ -30,10 +30,11 @@ AGAIN = "run a build again"
 
 
 class TuckJudge:
-    """Judges the pages of one tuck box, each with one part of its net."""
+    """Judges the pages of one tuck box, each with one part of its net; round corners are chords, or rise over these."""
 
-    def __init__(self, spec: TuckBoxSpec, findings: Findings) -> None:
+    def __init__(self, spec: TuckBoxSpec, findings: Findings, rise_mm: float = MEASURE_MM) -> None:
         self.spec, self.findings, self.gallery = spec, findings, Gallery()
+        self.rise_mm = rise_mm
         self.problems_before = len(findings.problems)
         self.seen: list[str] = []
         self._panels: dict[str, tuple[float, float]] = {}
@@ -93,7 +94,7 @@ class TuckJudge:
                 return affinity.translate(affinity.rotate(shape, angle, origin=(0, 0)), *by)
 
             laid = lay(cut)
-            if laid.exterior.hausdorff_distance(part.cut.exterior) <= MEASURE_MM:
+            if runs_along(laid, part.cut, MEASURE_MM, self.rise_mm):
                 folds = tuple(lay(fold) for fold in lines.folds)
                 self._check_folds(page, part, folds)
                 return Linework((laid,), folds)
