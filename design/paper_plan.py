@@ -16,6 +16,7 @@ from design.families import Context, family_of
 from design.fonts import missing_characters
 from design.looks import look_of
 from design.paper import PaperSize, VersionOn
+from design.rule_room import too_small
 from design.sheet_captions import BACKED, called, credits_for, stock
 from design.specs import SheetPiece, SheetSpec
 from design.stickers import STICKERS, Room, stickers_of
@@ -65,9 +66,11 @@ def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
                 except DesignError as error:
                     problems += error.problems
             elif line.component.id in documents:
-                path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
-                spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
-                made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
+                problems += (small := too_small(line.component.id, settings, paper))
+                if not small:
+                    path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
+                    spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
+                    made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
     return made, problems
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from design.fonts import Weight
 from design.palette import Palette
+from design.rule_room import LEAST_SHARE
 from design.specs import RuleSheetSpec
 from printables.board_figures import board_scale, grid, standing
 from printables.figure import Faces, Figure
@@ -46,8 +47,6 @@ from rules.figures import (
 )
 
 HAIR_MM = 0.01
-LEAST_SHARE = 0.95
-"""A figure is made no smaller than this: labels of 9.5 points stay above 9."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ from rules.figures import RowItem
 
 CARD_MM = (9.0, 12.5)
 CARD_PITCH_MM = 11.0
+LEAST_CARDS = 0.6
+"""The faces beside the title are made smaller where the page is narrow: to this share of their size, then the title is."""
 HEAD = "head"
 """The figure whose faces stand beside the title."""
 
@@ -61,14 +63,19 @@ def title_marks(rules: RuleSheetSpec, heading: str, left: float, right: float, t
     """The game's name and the sheet's at the left, the figures' `head` at the right, a line below."""
     rows = [item for band in dict(rules.figures).get(HEAD, ()) for item in band.items if isinstance(item, RowItem)]
     fronts = [face for row in rows for face in Faces(HEAD, dict(rules.faces)).all(row.row)]
-    room = right - left - CARD_PITCH_MM * len(fronts)
     wanted = HEADING_PT * MM_PER_POINT
-    size = min(wanted, wanted * room / advance_mm(rules.title, wanted, Weight.BOLD))
+    body = BODY_PT * MM_PER_POINT
+    title = advance_mm(rules.title, wanted, Weight.BOLD)
+    beside = right - left - max(title, advance_mm(heading, body, Weight.REGULAR)) - (CARD_PITCH_MM - CARD_MM[0])
+    share = max(LEAST_CARDS, min(1.0, beside / (CARD_PITCH_MM * max(1, len(fronts)))))
+    pitch, card = share * CARD_PITCH_MM, (share * CARD_MM[0], share * CARD_MM[1])
+    room = right - left - pitch * len(fronts)
+    size = min(wanted, wanted * room / title)
     marks = [
         text_mark(TextRun(rules.title, left, top - 5.5, size, Weight.BOLD), INK),
-        text_mark(TextRun(heading, left, top - 11.2, BODY_PT * MM_PER_POINT, Weight.REGULAR), INK),
+        text_mark(TextRun(heading, left, top - 11.2, body, Weight.REGULAR), INK),
         line(((left, top - 15), (right, top - 15)), 0.5),
     ]
     for index, face in enumerate(reversed(fronts)):
-        marks += fitted(face, *CARD_MM, right - CARD_MM[0] / 2 - CARD_PITCH_MM * index, top - CARD_MM[1] / 2)
+        marks += fitted(face, *card, right - card[0] / 2 - pitch * index, top - CARD_MM[1] / 2)
     return marks

@@ -1,4 +1,4 @@
-"""The rule sheet: the rules' text in columns, two on A4 and Letter, with figures in them, as PDF."""
+"""The rule sheet: the rules' text in columns, two on A4 and Letter, one on A5, with figures in them, as PDF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from reportlab.platypus.doctemplate import LayoutError
 from design.faces.face import Mark, TextRun, text_mark
 from design.faces.typeset import MM_PER_POINT, Lines, TooWideError, break_lines
 from design.files import write_whole
-from design.fonts import Weight, unset
+from design.fonts import Weight, advance_mm, unset
+from design.paper import PAPER_SIZES
+from design.rule_room import FIGURES_GO_MM, MARGIN_MM
 from design.specs import RuleSheetSpec
 from printables.figure import Figure
 from printables.fonts import register
@@ -29,20 +31,31 @@ from printables.story import story
 from rules.errors import BuildError, Problem
 from rules.sheet_words import load_sheet_words
 
-MARGIN_MM = 13.0
 GUTTER_MM = 8.0
 MOST_COLUMN_MM = 92.0
 """A line of wider columns has more than 75 characters: larger papers take more columns."""
+LEAST_COLUMN_MM = 75.0
+"""Columns narrower than `FIGURES_GO_MM`, down to this, are taken where the figures go."""
 TITLE_HIGH_MM = 20.0
 FOOT_MM = 10.0
 """From the paper's lower edge to the foot's last line: clear of the 6 mm that printers cannot reach."""
 FOOT_HIGH_MM = 17.0
 FOOT_LINES = 4
+"""The foot is so high, or higher where source and credits need it."""
+MOST_CREDITS = 6
 SMALL_PT = 8.0
+SMALL_MM = SMALL_PT * MM_PER_POINT
 SMALL_LEADING_MM = 3.6
+FOOT_GAP_MM = 4.0
+"""What is left free at least between the game and the page where they stand in one line."""
 RULER_MM = 100
-RULER_X_MM = 7.5
+RULER_AWAY_MM = 5.5
+"""From the ruler to the columns."""
 MOST_PAGES = 4
+MOST_SMALL_PAGES = 24
+"""The same in one column, and on papers that are smaller than Letter."""
+NEVER = 1_000_000
+"""So many pages are said to be taken where a figure or an entry is higher than a column."""
 BREAKS = (True, False)
 AIR = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Scales of the spaces between paragraphs: tried from wide to narrow."""
@@ -55,7 +68,7 @@ def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
 
     Raises:
         BuildError: mark-up, a figure or a character that cannot be set, with its line; more than four
-            pages; or a file that cannot be written.
+            pages, or 24 in one column or on a paper smaller than Letter; or a file that cannot be written.
     """
     write_whole(path, _Sheet(spec).pdf())
     return (path,)
@@ -85,20 +98,48 @@ class _Sheet:
         register()
         self.spec = spec
         self.where = f"{spec.game} {spec.name}"
-        self.room_mm = spec.paper.height_mm - MARGIN_MM - FOOT_MM - FOOT_HIGH_MM
-        wide = spec.paper.width_mm - 2 * MARGIN_MM + GUTTER_MM
-        self.columns = max(2, math.ceil(wide / (MOST_COLUMN_MM + GUTTER_MM)))
-        self.column_mm = wide / self.columns - GUTTER_MM
         self.heading, self.blocks = opened(spec.text, self.where)
+        self.columns, self.column_mm, self.figures = self._columns()
+        wide = self.columns * (self.column_mm + GUTTER_MM) - GUTTER_MM
+        self.left_mm = (spec.paper.width_mm - wide) / 2
+        self.right_mm = self.left_mm + wide
         self.rights = self._rights()
-        self.figures = figures_of(spec, self.blocks, self.column_mm)
+        letter = PAPER_SIZES["letter"]
+        small = spec.paper.width_mm * spec.paper.height_mm < letter.width_mm * letter.height_mm
+        self.most_pages = MOST_SMALL_PAGES if small or self.columns == 1 else MOST_PAGES
+        rows = [row for _, row, _ in self._foot_rows(self.most_pages, self.most_pages)]
+        self.foot_lines = max(FOOT_LINES, 1 + max(rows))
+        self.bottom_mm = FOOT_MM + FOOT_HIGH_MM + (self.foot_lines - FOOT_LINES) * SMALL_LEADING_MM
+        self.room_mm = spec.paper.height_mm - MARGIN_MM - self.bottom_mm
+
+    def _columns(self) -> tuple[int, float, dict[str, Figure]]:
+        """How many columns, how wide each, and the figures drawn for it.
+
+        As many as make none wider than `MOST_COLUMN_MM`; fewer where they would be too narrow for the figures, and then the
+        outer margins grow.
+        """
+        wide = self.spec.paper.width_mm - 2 * MARGIN_MM + GUTTER_MM
+        for columns in range(max(2, math.ceil(wide / (MOST_COLUMN_MM + GUTTER_MM))), 1, -1):
+            column_mm = min(wide / columns - GUTTER_MM, MOST_COLUMN_MM)
+            if column_mm < LEAST_COLUMN_MM:
+                continue
+            try:
+                return columns, column_mm, figures_of(self.spec, self.blocks, column_mm)
+            except BuildError:
+                if column_mm >= FIGURES_GO_MM:
+                    raise
+        column_mm = min(wide - GUTTER_MM, MOST_COLUMN_MM)
+        return 1, column_mm, figures_of(self.spec, self.blocks, column_mm)
 
     def pdf(self) -> bytes:
         """The sheet's bytes: on as few pages as can be, with breaks where they cost none, and as much air as is left."""
-        all_pages = (self.room_mm,) * MOST_PAGES
+        all_pages = (self.room_mm,) * self.most_pages
         pages = self._count(_Way(BREAKS[-1], AIR[-1], whole=False), all_pages)
-        if pages > MOST_PAGES:
-            taken = f"the rules take more than {MOST_PAGES} pages of {self.spec.paper.title}"
+        if pages == NEVER:
+            what = f"a figure or an entry is higher than a column of {self.room_mm:.0f} mm on {self.spec.paper.title}"
+            raise BuildError(Problem(self.where, f"{what}; make it smaller, or take a larger paper (a4, letter)"))
+        if pages > self.most_pages:
+            taken = f"the rules take {pages} pages of {self.spec.paper.title}, more than {self.most_pages}"
             what = f"{taken}; shorten them, or take a larger paper (a4, letter)"
             raise BuildError(Problem(self.where, what))
         ways = (_Way(breaks, air, whole) for whole in (True, False) for breaks in BREAKS for air in AIR)
@@ -135,10 +176,10 @@ class _Sheet:
         document = empty_document(buffer, self.spec, f"{self.spec.title}: {self.heading} ({paper.title})")
         for number, wanted in enumerate(heights, 1):
             top = paper.height_mm - MARGIN_MM - (TITLE_HIGH_MM if number == 1 else 0)
-            high = min(top - FOOT_MM - FOOT_HIGH_MM, wanted)
+            high = min(top - self.bottom_mm, wanted)
             frames = [
                 Frame(x * mm, (top - high) * mm, self.column_mm * mm, high * mm, 0, 0, 0, 0)
-                for x in (MARGIN_MM + column * (self.column_mm + GUTTER_MM) for column in range(self.columns))
+                for x in (self.left_mm + column * (self.column_mm + GUTTER_MM) for column in range(self.columns))
             ]
             following = f"page-{number + 1}" if number < len(heights) else ""
             document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(furnish, following))])
@@ -147,7 +188,7 @@ class _Sheet:
             document.build(story(kept, figures, self.column_mm, way.air, way.whole))
         except LayoutError:
             # A figure or an entry is higher than the columns that were tried.
-            return _Setting(MOST_PAGES + 1, b"")
+            return _Setting(NEVER, b"")
         return _Setting(document.page, buffer.getvalue())
 
     def _furnish(self, canvas: Any, pages: int) -> None:
@@ -156,28 +197,49 @@ class _Sheet:
         if number == 1:
             high = self.spec.paper.height_mm
             canvas.beginForm(self.spec.name, 0, 0, self.spec.paper.width_mm * mm, high * mm)
-            left, right = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM
-            draw_marks(canvas, title_marks(self.spec, self.heading, left, right, high - MARGIN_MM))
+            draw_marks(canvas, title_marks(self.spec, self.heading, self.left_mm, self.right_mm, high - MARGIN_MM))
             canvas.endForm()
             canvas.doForm(self.spec.name)
         draw_marks(canvas, self._foot(number, pages))
-        _ruler(canvas, FOOT_MM)
+        _ruler(canvas, self.left_mm - RULER_AWAY_MM, FOOT_MM)
 
     def _foot(self, number: int, pages: int) -> list[Mark]:
-        """Game, sheet and page at the left; whose the game is, and the credits, at the right."""
-        size = SMALL_PT * MM_PER_POINT
-        left, last = MARGIN_MM, self.spec.paper.width_mm - MARGIN_MM - self.column_mm
-        y = FOOT_MM + (FOOT_LINES - 1) * SMALL_LEADING_MM
-        above = y + 4.2
-        marks = [line(((left, above), (self.spec.paper.width_mm - MARGIN_MM, above)))]
-        marks.append(text_mark(TextRun(self.spec.title, left, y, size, Weight.BOLD), INK))
+        """A line across the columns, and the rows of the foot below it."""
+        top = FOOT_MM + (self.foot_lines - 1) * SMALL_LEADING_MM
+        above = top + 4.2
+        marks = [line(((self.left_mm, above), (self.right_mm, above)))]
+        for x, row, (text, weight) in self._foot_rows(number, pages):
+            run = TextRun(text, x, top - row * SMALL_LEADING_MM, SMALL_MM, weight)
+            marks.append(text_mark(run, INK if weight is Weight.BOLD else QUIET))
+        return marks
+
+    def _foot_rows(self, number: int, pages: int) -> list[tuple[float, int, tuple[str, Weight]]]:
+        """Game, sheet and page at the left; whose the game is, and the credits, in the last column or, in one, below.
+
+        Each by its x and the number of its row from the top.
+        """
+        page, wide = self._numbered(number, pages), self.column_mm
+        if self.columns == 1:
+            # All pages alike: what the longest number leaves free counts.
+            longest = advance_mm(self._numbered(self.most_pages, self.most_pages), SMALL_MM, Weight.REGULAR)
+            if advance_mm(self.spec.title, SMALL_MM, Weight.BOLD) + FOOT_GAP_MM + longest <= wide:
+                long = advance_mm(page, SMALL_MM, Weight.REGULAR)
+                first = [(self.left_mm, 0, (self.spec.title, Weight.BOLD)), (self.right_mm - long, 0, (page, Weight.REGULAR))]
+                return [*first, *((self.left_mm, row, (text, Weight.REGULAR)) for row, text in enumerate(self.rights, 1))]
+        named = [(row, Weight.BOLD) for row in self._rows(self.spec.title, wide, Weight.BOLD)]
+        named += [(row, Weight.REGULAR) for row in self._rows(page, wide, Weight.REGULAR)]
+        start = len(named) if self.columns == 1 else 0
+        last = self.right_mm - self.column_mm
+        return [
+            *((self.left_mm, row, run) for row, run in enumerate(named)),
+            *((last, row, (text, Weight.REGULAR)) for row, text in enumerate(self.rights, start)),
+        ]
+
+    def _numbered(self, number: int, pages: int) -> str:
+        """The sheet, which page of how many, and the version."""
         said = load_sheet_words(self.spec.language)
         page = said.rule_sheet.page.format(heading=self.heading, page=number, pages=pages)
-        page = said.versioned(page, version=self.spec.version)
-        marks.append(text_mark(TextRun(page, left, y - SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
-        for index, row in enumerate(self.rights):
-            marks.append(text_mark(TextRun(row, last, y - index * SMALL_LEADING_MM, size, Weight.REGULAR), QUIET))
-        return marks
+        return said.versioned(page, version=self.spec.version)
 
     def _rights(self) -> Lines:
         """The source's line and the credits as lines of the foot."""
@@ -185,14 +247,18 @@ class _Sheet:
         problem = unset(f"{self.spec.title} {text}", f"{self.where} title, source or credits")
         if problem:
             raise BuildError(problem)
-        try:
-            rows = break_lines(text, self.column_mm, SMALL_PT * MM_PER_POINT, Weight.REGULAR)
-        except TooWideError as error:
-            raise BuildError(Problem(f"{self.where} {error}", f"is longer than a line of {self.column_mm:g} mm")) from None
-        if len(rows) > FOOT_LINES:
-            what = f"take {len(rows)} lines of the foot; at most {FOOT_LINES}: shorten them"
+        rows = self._rows(text, self.column_mm, Weight.REGULAR)
+        if len(rows) > MOST_CREDITS:
+            what = f"take {len(rows)} lines of the foot; at most {MOST_CREDITS}: shorten them"
             raise BuildError(Problem(f"{self.where} source and credits", what))
         return rows
+
+    def _rows(self, text: str, wide_mm: float, weight: Weight) -> Lines:
+        """A text of the foot in lines."""
+        try:
+            return break_lines(text, wide_mm, SMALL_MM, weight)
+        except TooWideError as error:
+            raise BuildError(Problem(f"{self.where} {error}", f"is longer than a line of {wide_mm:g} mm")) from None
 
 
 def _begun(furnish: Callable[[Any], None], following: str) -> Callable[[Any, Any], None]:
@@ -209,11 +275,10 @@ def _begun(furnish: Callable[[Any], None], following: str) -> Callable[[Any, Any
     return begin
 
 
-def _ruler(canvas: Any, bottom_mm: float) -> None:
-    """100 mm up the left margin, a tick every 10: whoever prints it sees whether the size is true."""
+def _ruler(canvas: Any, x: float, bottom_mm: float) -> None:
+    """100 mm up the left margin at this x, a tick every 10: whoever prints it sees whether the size is true."""
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.2 * mm)
-    x = RULER_X_MM
     canvas.line(x * mm, bottom_mm * mm, x * mm, (bottom_mm + RULER_MM) * mm)
     for step in range(11):
         y = bottom_mm + 10 * step
@@ -222,5 +287,5 @@ def _ruler(canvas: Any, bottom_mm: float) -> None:
     # The label goes on where the ruler ends, away from the text beside it.
     canvas.translate((x + 2.2) * mm, (bottom_mm + RULER_MM + 1.5) * mm)
     canvas.rotate(90)
-    draw_marks(canvas, [text_mark(TextRun(f"{RULER_MM} mm", 0, 0, SMALL_PT * MM_PER_POINT, Weight.REGULAR), QUIET)])
+    draw_marks(canvas, [text_mark(TextRun(f"{RULER_MM} mm", 0, 0, SMALL_MM, Weight.REGULAR), QUIET)])
     canvas.restoreState()
