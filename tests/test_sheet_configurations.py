@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from shapely.geometry import box
 
 from design.config import load_config
+from design.faces.squares import glue_marks
 from rules.errors import ConfigError, DesignError
 from rules.game import SHIPPED
 from tablewright.build import plans_for
@@ -96,3 +98,13 @@ def test_any_configuration_ends_in_complete_sheets_or_in_named_problems(game: st
 def test_what_was_found_once_on_paper(found: str, tmp_path: Path) -> None:
     game, medium, *chosen = FOUND[found]
     assert built(tmp_path, game, (medium,), tuple(chosen)) == ""
+
+
+@pytest.mark.parametrize("upright", [True, False])
+def test_the_word_on_a_strip_for_glue_is_read_on_white(upright: bool) -> None:
+    # A board on a small paper is cut across too: its word was 4.47 to 1, and refused what the paper could have held.
+    marks = glue_marks(box(0, 0, 10, 60) if upright else box(0, 0, 60, 10), ("glue",), upright)
+    levels = [int(marks[-1].colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    # Relative luminance after WCAG 2.1.
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in levels]
+    assert 1.05 / (sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) + 0.05) >= 4.5

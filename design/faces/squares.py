@@ -34,6 +34,8 @@ FLAP_INSET_MM = 0.8
 """Glue marks end so far before the strip's edges."""
 HATCH_MM = 2.4
 """From one line of a glue mark to the next."""
+GLUE_INK = "#6b697e"
+"""The word on a strip for glue: paler than ink, and read on white."""
 GLUE_PT_MM = 2.9
 """Size of the word on a strip: 8.2 points."""
 ICON_SHARE, DIGIT_SHARE = 0.56, 0.24
@@ -222,7 +224,7 @@ def glue_marks(strip: Polygon, words: Sequence[str], upright: bool) -> list[Mark
     word = next(one for one in words if advance_mm(one, size, Weight.BOLD) <= room_mm or one == words[-1])
     wide, high = advance_mm(word, size, Weight.BOLD), cap_height_mm(size)
     run = TextRun(word, round(middle.x - wide / 2, 6), round(middle.y - high / 2, 6), size, Weight.BOLD)
-    text = text_mark(run, "#77758a")
+    text = text_mark(run, GLUE_INK)
     if upright:
         turned = as_multi(affinity.rotate(text.area, -90, origin=(middle.x, middle.y)))
         text = Mark(text.role, text.colour, turned)
