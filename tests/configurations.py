@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args, get_origin
 
 import pytest
 from hypothesis import strategies as st
@@ -98,8 +98,8 @@ def _words(model: BaseModel, key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"{key}.{name}", ("true", "false")
         elif isinstance(value, Enum):
             yield f"{key}.{name}", tuple(one.value for one in type(value))
-        elif choices := get_args(field.annotation):
-            yield f"{key}.{name}", choices
+        elif get_origin(field.annotation) is Literal:
+            yield f"{key}.{name}", get_args(field.annotation)
 
 
 def figures(sections: tuple[str, ...]) -> dict[str, Figure]:
