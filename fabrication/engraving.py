@@ -12,6 +12,7 @@ from shapely.geometry import MultiPolygon
 from design.outlines import as_multi
 from fabrication.booleans import cut, fuse
 from fabrication.prisms import exact_prisms, prisms, simpler
+from fabrication.steps import Step, stepped
 from rules.errors import BuildError, Problem
 
 OVERSHOOT_MM = 0.5
@@ -38,6 +39,11 @@ class Recess:
         if self.top_mm is None:
             return exact_prisms(self.outline, -OVERSHOOT_MM, self.depth_mm)
         return exact_prisms(self.outline, self.top_mm - self.depth_mm, self.top_mm + OVERSHOOT_MM)
+
+    def steps(self) -> list[Step]:
+        """The same as parts of the surface that lie deeper."""
+        top, low = (0.0, self.depth_mm) if self.top_mm is None else (self.top_mm, self.top_mm - self.depth_mm)
+        return [Step(one, top, low) for one in self.outline.geoms]
 
     @property
     def volume_mm3(self) -> float:
@@ -78,8 +84,9 @@ def engraved(solid: cq.Solid, recesses: Iterable[Recess], name: str) -> cq.Solid
     given = [recess for recess in recesses if not recess.area.is_empty]
     if not given:
         return solid
-    tools = [tool for recess in given for tool in recess.tools()]
-    result = cut(solid, tools)
+    result = stepped(solid, [step for recess in given for step in recess.steps()])
+    if result is None:
+        result = cut(solid, [tool for recess in given for tool in recess.tools()])
     expected = solid.Volume() - sum(recess.volume_mm3 for recess in given)
     return one_solid(result, expected, sum(recess.volume_mm3 for recess in given), name, "engraving")
 
@@ -93,7 +100,9 @@ def raised(solid: cq.Solid, area: MultiPolygon, top_mm: float, height_mm: float,
     if area.is_empty:
         return solid
     added = float(simpler(area).area) * height_mm
-    result = fuse(solid, prisms(area, top_mm - min(OVERSHOOT_MM, top_mm / 2), top_mm + height_mm))
+    result = stepped(solid, [Step(one, top_mm, top_mm + height_mm) for one in simpler(area).geoms])
+    if result is None:
+        result = fuse(solid, prisms(area, top_mm - min(OVERSHOOT_MM, top_mm / 2), top_mm + height_mm))
     return one_solid(result, solid.Volume() + added, added, name, "relief")
 
 

@@ -11,6 +11,8 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 
 import cadquery as cq
+from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_MakePolygon
+from OCP.gp import gp_Pnt
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.polygon import orient
 
@@ -130,5 +132,14 @@ def stacked_sides(levels: Sequence[tuple[float, Ring]], without: Container[tuple
             corners = [(*lower[index], low), (*lower[following], low), (*upper[following], high), (*upper[index], high)]
             x, y, z = (round(sum(axis) / 4, 6) for axis in zip(*corners, strict=True))
             if (x, y, z) not in without:
-                faces.append(cq.Face.makeFromWires(cq.Wire.makePolygon([cq.Vector(*corner) for corner in corners], close=True)))
+                faces.append(plane(corners))
     return faces
+
+
+def plane(corners: Sequence[tuple[float, float, float]]) -> cq.Face:
+    """A flat face with these corners, as it is: CadQuery repairs any other face, which takes most of its time."""
+    line = BRepBuilderAPI_MakePolygon()
+    for corner in corners:
+        line.Add(gp_Pnt(*corner))
+    line.Close()
+    return cq.Face(BRepBuilderAPI_MakeFace(line.Wire(), True).Face())

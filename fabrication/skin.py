@@ -13,14 +13,12 @@ from itertools import pairwise
 
 import cadquery as cq
 import shapely
-from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_MakePolygon
-from OCP.gp import gp_Pnt
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from design.outlines import as_multi
-from fabrication.prisms import Ring
+from fabrication.prisms import Ring, plane
 from rules.errors import BuildError, Problem
 
 GRID_MM = 1e-4
@@ -46,7 +44,7 @@ class Sunk:
 
     def inner_faces(self) -> list[cq.Face]:
         """Walls and floors."""
-        made = [_face(cell, -self.depths_mm[level]) for cell, level in self.cells]
+        made = [flat_face(cell, -self.depths_mm[level]) for cell, level in self.cells]
         depth_beside: dict[tuple[tuple[float, float], tuple[float, float]], list[int]] = {}
         for cell, level in self.cells:
             for ring in (cell.exterior, *cell.interiors):
@@ -57,12 +55,12 @@ class Sunk:
         for (start, end), levels in depth_beside.items():
             # Outside the area nothing is sunk: level -1.
             low, high = sorted((*levels, -1)[:2])
-            made += [_wall(start, end, -edges[level], -edges[level + 1]) for level in range(low + 1, high + 1)]
+            made += [wall(start, end, -edges[level], -edges[level + 1]) for level in range(low + 1, high + 1)]
         return made
 
     def filling(self, place: cq.Location, name: str) -> cq.Solid:
         """What fills it, flush with the face."""
-        return sewn([_face(self.cap, 0.0), *self.inner_faces()], self.volume_mm3, name).moved(place)
+        return sewn([flat_face(self.cap, 0.0), *self.inner_faces()], self.volume_mm3, name).moved(place)
 
 
 def sunk(area: MultiPolygon, depth_mm: float, step_mm: float = 0.0, up: tuple[float, float] = (0.0, 0.0)) -> list[Sunk]:
@@ -108,8 +106,8 @@ def sunk_face(outline: Ring, parts: Sequence[Sunk], place: cq.Location) -> list[
         place: where the face's origin lies, x to the right as it is looked at, z outward.
     """
     islands = [Polygon(hole) for part in parts for hole in part.cap.interiors]
-    made = [_face(Polygon(outline, [part.cap.exterior.coords for part in parts]), 0.0)]
-    made += [_face(island, 0.0) for island in islands]
+    made = [flat_face(Polygon(outline, [part.cap.exterior.coords for part in parts]), 0.0)]
+    made += [flat_face(island, 0.0) for island in islands]
     made += [face for part in parts for face in part.inner_faces()]
     return [face.moved(place) for face in made]
 
@@ -137,7 +135,8 @@ def keeps_off(area: MultiPolygon, outline: Ring, by_mm: float) -> bool:
     return area.is_empty or bool(Polygon(outline).buffer(-by_mm).covers(area))
 
 
-def _face(area: Polygon, z_mm: float) -> cq.Face:
+def flat_face(area: Polygon, z_mm: float) -> cq.Face:
+    """An area as a level face."""
     return cq.Face.makeFromWires(_wire(area.exterior.coords, z_mm), [_wire(hole.coords, z_mm) for hole in area.interiors])
 
 
@@ -145,8 +144,6 @@ def _wire(coordinates: Sequence[tuple[float, ...]], z_mm: float) -> cq.Wire:
     return cq.Wire.makePolygon([cq.Vector(x, y, z_mm) for x, y in list(coordinates)[:-1]], close=True)
 
 
-def _wall(start: tuple[float, float], end: tuple[float, float], top_mm: float, low_mm: float) -> cq.Face:
-    """An upright rectangle: flat as it is, without what CadQuery repairs in any other face, which takes most of its time."""
-    corners = [(*start, top_mm), (*end, top_mm), (*end, low_mm), (*start, low_mm)]
-    line = BRepBuilderAPI_MakePolygon(*(gp_Pnt(*one) for one in corners), True)
-    return cq.Face(BRepBuilderAPI_MakeFace(line.Wire(), True).Face())
+def wall(start: tuple[float, float], end: tuple[float, float], top_mm: float, low_mm: float) -> cq.Face:
+    """An upright rectangle."""
+    return plane([(*start, top_mm), (*end, top_mm), (*end, low_mm), (*start, low_mm)])
