@@ -152,7 +152,7 @@ def configurations(draw: st.DrawFn, game: str = GAME, on_paper: bool = False) ->
             values[key] = numbers[key].clipped(numbers[key].default * share)
     if on_paper:
         values["paper.sizes"] = f"[{draw(st.sampled_from([*PAPER_SIZES, OWN]))}]"
-        values["paper.own_width_mm"], values["paper.own_height_mm"] = draw(st.integers(110, 330)), draw(st.integers(150, 450))
+        values["paper.own_width_mm"], values["paper.own_height_mm"] = draw(st.integers(150, 330)), draw(st.integers(200, 450))
     elif draw(st.booleans()):
         values["printer.nozzle_mm"] = draw(st.sampled_from(NOZZLES))
     if not on_paper and draw(st.booleans()):

@@ -91,7 +91,8 @@ def test_any_configuration_ends_in_complete_sheets_or_in_named_problems(game: st
 
     ends_well()
     print(f"{game}: {dict(sorted(ends.items()))}")
-    assert EXAMPLES < 20 or ends["built"] >= sum(ends.values()) / 4
+    # Boards and tuck boxes of pieces twice as large go on no paper.
+    assert EXAMPLES < 20 or ends["built"] >= sum(ends.values()) / 6
 
 
 @pytest.mark.parametrize("found", FOUND)

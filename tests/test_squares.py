@@ -175,11 +175,17 @@ def test_seats_that_leave_no_wall_to_the_lines_are_an_error():
     assert "make squares.square_mm larger" in found
 
 
-def test_seats_that_run_into_each_other_are_named_with_what_would_do():
-    """A token of 33 needs 33 + 2 x 0.4 + 2 x 0.4 + 1 + 2 x 0.6 = 36.8 mm: clearance, chamfers, a line, its walls."""
+@pytest.mark.parametrize("square", ["31.0", "35.2"])
+def test_seats_that_run_into_each_other_are_named_with_what_would_do(square):
+    """A token of 33 needs 33 + 2 x 0.4 + 2 x 0.4 + 1 + 2 x 0.6 = 36.8 mm: clearance, chamfers, a line, its walls.
+
+    At 35.2 mm seats are 0.6 mm apart, and the line between them, 1 mm wide, would run into their chamfers.
+    """
     token = "markers.token={width_mm: 33, height_mm: 33}"
-    with pytest.raises(DesignError, match=r"squares.square_mm = 31.0: must be at least 36.8 mm"):
-        plans_for(load_config(None, ["games.doubutsu-jungo.players=2", token]), ["doubutsu-jungo"])
+    with pytest.raises(DesignError, match=rf"squares.square_mm = {square}: must be at least 36.8 mm"):
+        plans_for(
+            load_config(None, ["games.doubutsu-jungo.players=2", token, f"squares.square_mm={square}"]), ["doubutsu-jungo"]
+        )
     plans_for(load_config(None, [token, "squares.square_mm=36.8"]), ["doubutsu-jungo"])
 
 

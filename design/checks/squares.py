@@ -12,13 +12,18 @@ from design.plan import Plan, artifacts_of
 from design.specs import MarkerSpec, SplitSpec, SquaresSpec
 from rules.errors import Problem
 
+TOUCH_MM2 = 1e-6
+"""Areas that share less than this only touch."""
 GRIP_MM = 1.2
 """What of a token stands out of its seat, at least: six layers of 0.2 mm, enough for two finger nails."""
 
 
 def seats_meet(spec: SquaresSpec) -> bool:
-    """Whether a board's seats run into each other, their chamfers included."""
-    return _pitch_mm(spec) < _mouth_mm(spec) + 1e-6
+    """Whether a board's seats run into each other, or into the lines between them, their chamfers included."""
+    if _pitch_mm(spec) < _mouth_mm(spec) + 1e-6:
+        return True
+    mouths = spec.seats.buffer(spec.lead_mm, join_style="mitre")
+    return float(spec.top.relief().intersection(mouths).area) > TOUCH_MM2
 
 
 def squares_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
