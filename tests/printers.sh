@@ -17,7 +17,7 @@ if [ ${#cases[@]} = 0 ]; then
     done
     # Pieces as docs/configuration.md has them for a nozzle of 0.8 mm: nothing is refused.
     larger=markers.token.width_mm=34,markers.token.height_mm=34,squares.square_mm=39.2,domino.width_mm=30,domino.height_mm=60
-    larger+=,domino.thickness_mm=10.4,domino.gap_min_mm=5,domino.gap_max_mm=22
+    larger+=,storage_box.wall_mm=2.4,domino.thickness_mm=10.4,domino.gap_min_mm=5,domino.gap_max_mm=22
     # Layers of half a nozzle's width.
     for nozzle in 0.25:0.12 0.6:0.3 0.8:0.4; do
         cases+=("nozzle-${nozzle%:*}:printer.nozzle_mm=${nozzle%:*},printer.layer_mm=${nozzle#*:}")
