@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -192,6 +193,16 @@ def test_seats_that_run_into_each_other_are_named_with_what_would_do(square):
 @pytest.mark.parametrize("nozzle", [0.25, 0.6])
 def test_tokens_are_drawn_by_finer_and_coarser_nozzles(nozzle):
     plans_for(load_config(None, [f"printer.nozzle_mm={nozzle}"]), ["doubutsu-jungo"])
+
+
+def test_a_box_s_walls_that_nothing_holds_beside_the_boards_are_thick_enough():
+    """Both halves of the board, 3.6 mm each, and the rules lie over all stores: walls of 0.8 mm may stand 4 mm free."""
+    with pytest.raises(DesignError) as caught:
+        plans_for(load_config(None, ["storage_box.wall_mm=0.8"]), ["doubutsu-jungo"])
+    (said,) = (str(one) for one in caught.value.problems)
+    free = float(re.search(r"storage_box.wall_mm = 0.8: stands free ([\d.]+) mm high, so it must be at least 1.00 mm", said)[1])
+    assert 2 * 3.6 <= free <= 12
+    plans_for(load_config(None, ["storage_box.wall_mm=1"]), ["doubutsu-jungo"])
 
 
 def test_a_seat_too_deep_for_board_or_token_is_a_design_error():

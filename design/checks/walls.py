@@ -17,6 +17,8 @@ from rules.errors import Problem
 
 FREE_LINES, FREE_HEIGHT = 2.5, 5.0
 """A free-standing wall thinner than so many lines may be so many times as high as it is thick."""
+OVER_ALL = 0.9
+"""What lies over so much of a box leaves no walls between stores that would hold the outer ones."""
 FLOOR_MM = 0.6
 LAYER_SHARE = 0.8
 """The highest layer to the nozzle: a line that is laid higher does not hold to the one below (makers of nozzles: 80 %)."""
@@ -99,7 +101,14 @@ def _standing(spec: object) -> list[tuple[str, float, float]]:
     if isinstance(spec, PlateSpec):
         return [("number_board.spacer_width_mm", spec.spacer_width_mm, spec.spacer_height_mm)]
     if isinstance(spec, TraySpec):
-        # Above the rim a wall is what a groove leaves of it.
-        high = spec.rails.high_mm if spec.rails else spec.lip_room_mm
-        return [("storage_box.wall_mm", spec.joined_wall_mm, high)]
+        # Above the rim a wall is what a groove leaves of it; beside a board nothing holds it from where that lies up.
+        high, key = spec.rails.high_mm if spec.rails else spec.lip_room_mm, "storage_box.wall_mm"
+        return [(key, spec.joined_wall_mm, high), (key, spec.wall_mm, _beside_boards_mm(spec))]
     return []
+
+
+def _beside_boards_mm(spec: TraySpec) -> float:
+    """How high the outer walls stand free beside what lies over all stores of a box, a board as a rule; 0 without one."""
+    room = OVER_ALL * spec.inner_width_mm * spec.inner_depth_mm
+    over = [one.deep_mm for one in spec.recesses if one.width_mm * one.depth_mm >= room]
+    return max(over, default=0.0) + (spec.rails.high_mm if spec.rails and over else 0.0)
