@@ -97,7 +97,7 @@ def _shrunk(brief: Brief, place: tuple[float, float], badge: MultiPolygon | None
             what = (
                 f"would be {size:.1f} mm high in its place of {pitch:.1f} x {height:g} mm, must be at least {floor:.1f} mm "
                 f"({FLOOR_MM:g} mm, and {DIGIT_STROKES:g} strokes of {stroke_mm:g} mm); raise number_board.digit_height_mm "
-                "or plate_height_mm, widen what stands in it, or take a finer nozzle"
+                "or plate_height_mm, take wider cards or tiles, or a finer nozzle"
             )
             raise DesignError(Problem(f"{brief.name} {value!r}", what))
     return size
