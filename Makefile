@@ -90,7 +90,8 @@ exhaustive: setup ## Run the tests that explore every round of three players, wi
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/test_sufficiency.py
 
 property: setup ## Draw 200 configurations from the whole range: each ends in sound parts or in problems that say what to do
-	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) tests/test_configurations.py tests/test_sheet_configurations.py
+	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) \
+		tests/test_configurations.py tests/test_sheet_configurations.py
 
 printers: setup ## Build, check and slice with every printer preset and four nozzles (an hour)
 	@cd "$(ROOT)" && TABLEWRIGHT="$(VENV)/bin/tablewright" bash tests/printers.sh

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from design.bridges import BRIDGE_MM, bridge_over_recess
 from design.faces.face import Face
-from design.faces.slots import IN_SLOTS
+from design.faces.slots import remedy_on
 from design.outlines import as_multi
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
@@ -21,14 +21,13 @@ def bed_side_problems(plans: Sequence[Plan], printer: Printer) -> Iterator[Probl
         face, remedy = _on_bed(artifact.spec)
         if face is None:
             continue
-        remedy = IN_SLOTS if face.in_slots else remedy
         found = [bridge_over_recess(one, printer.nozzle_mm) for one in as_multi(face.relief()).geoms]
         longest = max((one.span_mm for one in found if not one.holds), default=0.0)
         if longest > 0:
             yield Problem(
                 face.name,
                 f"engraved in the side on the bed it would be a bridge of {longest:.1f} mm, must be at most "
-                f"{BRIDGE_MM:g} mm; {remedy}",
+                f"{BRIDGE_MM:g} mm; {remedy_on(face, remedy)}",
             )
 
 

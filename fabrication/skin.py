@@ -118,9 +118,9 @@ def sewn(faces: Sequence[cq.Face], expected_mm3: float, name: str) -> cq.Solid:
     Raises:
         BuildError: naming the part, when they do not close, or its volume is not what it must be.
     """
-    shell = cq.Shell.makeShell(list(faces))
-    if not isinstance(shell, cq.Shell) or shell.ShapeType() != "Shell":
-        what = f"its faces are not one skin but {len(shell.Shells())}, which do not meet"
+    shell, *others = skins(faces)
+    if others:
+        what = f"its faces are not one skin but {1 + len(others)}, which do not meet"
         raise BuildError(Problem(name, f"{what}; please report this as a fault, with the configuration"))
     solid = cq.Solid.makeSolid(shell)
     volume = float(solid.Volume())
@@ -128,6 +128,11 @@ def sewn(faces: Sequence[cq.Face], expected_mm3: float, name: str) -> cq.Solid:
         what = f"its faces enclose {volume:.3f} mm3 instead of {expected_mm3:.3f}: marks overlap or reach over an edge"
         raise BuildError(Problem(name, f"{what}; make them smaller"))
     return solid
+
+
+def skins(faces: Sequence[cq.Face]) -> list[cq.Shell]:
+    """What faces are when they are sewn together where they meet: one skin if all of them do."""
+    return cq.Shell.makeShell(list(faces)).Shells()
 
 
 def keeps_off(area: MultiPolygon, outline: Ring, by_mm: float) -> bool:

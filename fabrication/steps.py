@@ -19,7 +19,7 @@ from shapely import STRtree, union_all
 from shapely.geometry import Polygon
 
 from design.outlines import as_multi
-from fabrication.skin import flat_face, wall
+from fabrication.skin import flat_face, skins, wall
 
 APART_MM = 1e-4
 """What comes nearer than this touches: the kernel takes points for one from 1e-6 mm on."""
@@ -66,25 +66,22 @@ def stepped(solid: cq.Solid, steps: Sequence[Step]) -> cq.Shape | None:
     for face in solid.Faces():
         bounds = _bounds(face)
         level = next((height for height in at_height if _lies_at(bounds, height)), None)
-        here = [] if level is None else at_height[level]
         beside.append((level, bounds))
-        flat = _outline(face) if here else None
-        within = [step for step in here if flat is not None and flat.contains_properly(step.area)]
-        if flat is None or not within:
+        if level is None or (flat := _outline(face)) is None:
             made.append(face)
             continue
-        if any(flat.boundary.distance(step.area) < APART_MM for step in within):
+        within = [step.area for step in at_height[level] if flat.contains_properly(step.area)]
+        if any(flat.boundary.distance(area) < APART_MM for area in within):
             return None
-        rest = flat.difference(union_all([step.area for step in within]))
-        made += [flat_face(one, within[0].from_mm) for one in as_multi(rest).geoms]
         placed += len(within)
+        made += [flat_face(one, level) for one in as_multi(flat.difference(union_all(within))).geoms] if within else [face]
     if placed != len(steps):
         return None
     if any(_overlap(step.bounds, other) for step in steps for level, other in beside if level != step.from_mm):
         return None
     made += [face for step in steps for face in step.faces()]
-    shell = cq.Shell.makeShell(made)
-    return cq.Solid.makeSolid(shell) if shell.ShapeType() == "Shell" and shell.Closed() else None
+    shell, *others = skins(made)
+    return cq.Solid.makeSolid(shell) if not others and shell.Closed() else None
 
 
 def _touching(steps: Sequence[Step]) -> bool:

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from design.artifact import Artifact
-from design.config import Config, load_config
+from design.config import Config, Loaded, load_config
 from design.derived import derived_keys
 from design.paper import OWN, PAPER_SIZES
+from design.plan import Plan
 from design.printer import Printer, printer_presets
 from fabrication.mesh import write_stl
 from fabrication.part import Part
@@ -166,22 +168,34 @@ def configurations(draw: st.DrawFn, game: str = GAME, on_paper: bool = False) ->
     return Drawn(game, how, tuple(f"{key}={value}" for key, value in values.items()), draw(st.integers(0, 2**16)))
 
 
+def drawing(examples: int) -> settings:
+    """How configurations are drawn. What fails is shown as it was drawn: to shrink it would take hours."""
+    return settings(
+        max_examples=examples, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    )
+
+
+def planned(drawn: Drawn, media: tuple[Medium, ...] = tuple(Medium)) -> tuple[Loaded, Plan] | None:
+    """A configuration with its plan; None where it is refused by problems that all name what to do."""
+    try:
+        loaded = load_config(None, drawn.settings)
+        (plan,) = plans_for(loaded, [drawn.game], media)
+    except (ConfigError, DesignError) as error:
+        unhelpful = [str(problem) for problem in error.problems if not helps(problem, drawn.game)]
+        assert not unhelpful, f"{drawn.settings}: these do not say where, how much and what to do: {unhelpful}"
+        return None
+    return loaded, plan
+
+
 def outcome(drawn: Drawn, folder: Path, count: int) -> str:
     """`refused` with problems that name what to do, or `built`: pieces of `count` components pass every gate.
 
     Anything else fails: another exception, an error while building, a problem that does not help, an unsound part.
     """
-    try:
-        loaded = load_config(None, drawn.settings)
-        (plan,) = plans_for(loaded, [drawn.game], (Medium.SOLID,))
-    except (ConfigError, DesignError) as error:
-        refused = error.problems
-    else:
-        refused = ()
-    if refused:
-        unhelpful = [str(problem) for problem in refused if not helps(problem, drawn.game)]
-        assert not unhelpful, f"{drawn.settings}: these do not say where, how much and what to do: {unhelpful}"
+    made = planned(drawn, (Medium.SOLID,))
+    if made is None:
         return "refused"
+    loaded, plan = made
     solids = [one for one in plan.artifacts if one.medium is Medium.SOLID]
     groups = [list(group) for _, group in groupby(solids, key=lambda one: one.holds[0].piece.split(".")[0])]
     chosen = random.Random(drawn.pick)

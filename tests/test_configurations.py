@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import shapely
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import given, seed
 
 from design.config import load_config
 from design.derived import derived_keys
@@ -20,7 +20,7 @@ from fabrication.parts import storage_box
 from rules.errors import Problem
 from rules.game import Medium
 from tablewright.build import plans_for
-from tests.configurations import GAME, SECTIONS, Drawn, configurations, figures, helps, outcome, part_faults
+from tests.configurations import GAME, SECTIONS, Drawn, configurations, drawing, figures, helps, outcome, part_faults
 
 EXAMPLES = int(os.environ.get("PROPERTY_EXAMPLES", "6"))
 SEED = int(os.environ.get("PROPERTY_SEED", "0"))
@@ -35,14 +35,7 @@ def test_any_configuration_ends_in_sound_parts_or_in_named_problems(game: str, s
     ends: Counter[str] = Counter()
 
     @seed(1000 * SEED + share)
-    @settings(
-        max_examples=EXAMPLES // SHARES if game == GAME else max(2, EXAMPLES // 4),
-        deadline=None,
-        database=None,
-        # What fails is shown as it was drawn: to shrink it would take hours.
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @drawing(EXAMPLES // SHARES if game == GAME else max(2, EXAMPLES // 4))
     @given(configurations(game))
     def ends_well(drawn: Drawn) -> None:
         end = outcome(drawn, tmp_path, PIECES)

@@ -11,16 +11,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from shapely.geometry import box
+from hypothesis import given, seed
 
-from design.config import load_config
-from design.faces.squares import glue_marks
-from rules.errors import ConfigError, DesignError
 from rules.game import SHIPPED
-from tablewright.build import plans_for
 from tablewright.cli import main
-from tests.configurations import Drawn, configurations, helps
+from tests.configurations import Drawn, configurations, drawing, planned
 
 EXAMPLES = max(1, int(os.environ.get("PROPERTY_EXAMPLES", "6")) // 4)
 SEED = int(os.environ.get("PROPERTY_SEED", "0"))
@@ -69,20 +64,10 @@ def test_any_configuration_ends_in_complete_sheets_or_in_named_problems(game: st
     ends: Counter[str] = Counter()
 
     @seed(1000 * SEED)
-    @settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @drawing(EXAMPLES)
     @given(configurations(game, on_paper=True))
     def ends_well(drawn: Drawn) -> None:
-        try:
-            plans_for(load_config(None, drawn.settings), [game])
-        except (ConfigError, DesignError) as error:
-            unhelpful = [str(problem) for problem in error.problems if not helps(problem, game)]
-            assert not unhelpful, f"{drawn.settings}: these do not say where, how much and what to do: {unhelpful}"
+        if planned(drawn) is None:
             ends["refused"] += 1
             return
         faults = built(tmp_path_factory.mktemp("sheets"), game, MEDIA, drawn.settings)
@@ -99,13 +84,3 @@ def test_any_configuration_ends_in_complete_sheets_or_in_named_problems(game: st
 def test_what_was_found_once_on_paper(found: str, tmp_path: Path) -> None:
     game, medium, *chosen = FOUND[found]
     assert built(tmp_path, game, (medium,), tuple(chosen)) == ""
-
-
-@pytest.mark.parametrize("upright", [True, False])
-def test_the_word_on_a_strip_for_glue_is_read_on_white(upright: bool) -> None:
-    # A board on a small paper is cut across too: its word was 4.47 to 1, and refused what the paper could have held.
-    marks = glue_marks(box(0, 0, 10, 60) if upright else box(0, 0, 60, 10), ("glue",), upright)
-    levels = [int(marks[-1].colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    # Relative luminance after WCAG 2.1.
-    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in levels]
-    assert 1.05 / (sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) + 0.05) >= 4.5

@@ -19,10 +19,11 @@ from design.checks.reliefs import relief_problems
 from design.checks.squares import squares_problems
 from design.config import Loaded, load_config
 from design.faces.brief import Brief
-from design.faces.squares import FLAP_MM, Grid, grid_of, squares_face, tiles
+from design.faces.squares import FLAP_MM, Grid, glue_marks, grid_of, squares_face, tiles
 from design.faces.trims import rectangle
 from design.families import FAMILIES, Context
 from design.footprints import region_of
+from design.palette import contrast
 from design.plan import Plan
 from design.specs import MarkerSpec, SplitSpec, SquaresSpec
 from design.splitting import split
@@ -322,3 +323,10 @@ def test_the_strip_is_printed_on_and_away_from_what_is_played_on():
     assert glue.area > 100
     ink = [mark for mark in second.marks if mark.colour == "#000000"]
     assert all(mark.area.intersection(strip).area < 1e-6 for mark in ink)
+
+
+@pytest.mark.parametrize("upright", [True, False])
+def test_the_word_on_a_strip_for_glue_is_read_on_white(upright):
+    # A board on a small paper is cut across too: its word was 4.47 to 1, and refused what the paper could have held.
+    marks = glue_marks(box(0, 0, 10, 60) if upright else box(0, 0, 60, 10), ("glue",), upright)
+    assert contrast(marks[-1].colour, "#ffffff") >= 4.5

@@ -8,14 +8,13 @@ import cadquery as cq
 import pytest
 from shapely.geometry import Point, box
 
-from design.outlines import as_multi, text_outline
+from design.outlines import as_multi, centred, text_outline
 from fabrication.booleans import cut
 from fabrication.engraving import ExactRecess, Recess, engraved, raised
-from fabrication.mesh import write_stl
 from fabrication.prisms import chamfered_prism
 from fabrication.steps import Step, stepped
 from rules.errors import BuildError
-from tablewright.inspection.stl import read_stl
+from tests.test_cases_solids import meshed, one_body
 
 PLATE = chamfered_prism(box(-20, -10, 20, 10), 4, 0.4, 0.4, "plate")
 """40 x 20 x 4 mm, rims of 0.4 mm above and below."""
@@ -25,7 +24,7 @@ DOT = Point(0, 0).buffer(2)
 """An area within that island."""
 
 
-def test_rings_and_dots_are_sunk_into_both_sides_and_raised(tmp_path):
+def test_rings_and_dots_are_sunk_into_both_sides_and_raised():
     moved = [box(-18, -6, -10, 6), RING, DOT]
     back, front = sum(one.area for one in moved), 8 * 12
     steps = [Step(one, 0.0, 0.6) for one in moved] + [Step(box(-18, -6, -10, 6), 4.0, 3.0), Step(box(10, -6, 18, 6), 4.0, 5.0)]
@@ -36,29 +35,15 @@ def test_rings_and_dots_are_sunk_into_both_sides_and_raised(tmp_path):
     assert solid.Volume() == pytest.approx(PLATE.Volume() - 0.6 * back - front + front, rel=1e-9)
     assert solid.BoundingBox().zmax == pytest.approx(5)
     # The island stands: the mesh has material between ring and dot, and none in either.
-    write_stl(_part(solid), tmp_path / "plate.stl")
-    mesh = read_stl(tmp_path / "plate.stl").mesh
+    mesh = meshed(one_body("plate", solid))
     assert mesh.is_watertight
     assert mesh.body_count == 1
-    assert list(mesh.contains([[3, 0, 0.3], [5, 0, 0.3], [0, 0, 0.3], [-14, 0, 3.5], [14, 0, 4.5]])) == [
-        True,
-        False,
-        False,
-        False,
-        True,
-    ]
-
-
-def _part(solid):
-    from fabrication.part import Body, BodyRole, Part
-
-    return Part("plate", (Body("plate", BodyRole.GROUND, solid),))
+    inside = {(3, 0, 0.3): True, (5, 0, 0.3): False, (0, 0, 0.3): False, (-14, 0, 3.5): False, (14, 0, 4.5): True}
+    assert list(mesh.contains(list(inside))) == list(inside.values())
 
 
 def test_it_is_what_a_boolean_leaves():
-    word = as_multi(text_outline("8%", 8))
-    left, bottom, right, top = word.bounds
-    recess = ExactRecess(as_multi(cq_moved(word, -(left + right) / 2, -(bottom + top) / 2)), 0.8)
+    recess = ExactRecess(centred(text_outline("8%", 8)), 0.8)
     by_faces, by_boolean = stepped(PLATE, recess.steps()), cut(PLATE, recess.tools())
     assert by_faces is not None
     assert by_faces.Volume() == pytest.approx(by_boolean.Volume(), rel=1e-9)
@@ -66,28 +51,21 @@ def test_it_is_what_a_boolean_leaves():
     assert cut(by_boolean, [by_faces]).Volume() == pytest.approx(0, abs=1e-6)
 
 
-def cq_moved(shape, x, y):
-    from shapely.affinity import translate
+TOUCHING = {
+    "over the edge": [Step(box(15, -5, 25, 5), 4.0, 3.0)],
+    "at the rim": [Step(box(15, -5, 19.6, 5), 4.0, 3.0)],
+    "one at the other": [Step(box(-5, -5, 0, 5), 4.0, 3.0), Step(box(0, -5, 5, 5), 4.0, 3.0)],
+    "one over the other": [Step(box(-5, -5, 1, 5), 4.0, 3.0), Step(box(0, -5, 5, 5), 4.0, 3.0)],
+    "both sides meet": [Step(box(-5, -5, 5, 5), 0.0, 2.0), Step(box(-5, -5, 5, 5), 4.0, 2.0)],
+    "through all of it": [Step(box(-5, -5, 5, 5), 0.0, 4.0)],
+    "in no face": [Step(box(-5, -5, 5, 5), 2.0, 1.0)],
+    "a hole at its own edge": [Step(box(-5, -5, 5, 5).difference(box(-5, -1, 0, 1).buffer(-1e-5)), 4.0, 3.0)],
+}
 
-    return translate(shape, x, y)
 
-
-@pytest.mark.parametrize(
-    "steps",
-    {
-        "over the edge": [Step(box(15, -5, 25, 5), 4.0, 3.0)],
-        "at the rim": [Step(box(15, -5, 19.6, 5), 4.0, 3.0)],
-        "one at the other": [Step(box(-5, -5, 0, 5), 4.0, 3.0), Step(box(0, -5, 5, 5), 4.0, 3.0)],
-        "one over the other": [Step(box(-5, -5, 1, 5), 4.0, 3.0), Step(box(0, -5, 5, 5), 4.0, 3.0)],
-        "both sides meet": [Step(box(-5, -5, 5, 5), 0.0, 2.0), Step(box(-5, -5, 5, 5), 4.0, 2.0)],
-        "through all of it": [Step(box(-5, -5, 5, 5), 0.0, 4.0)],
-        "in no face": [Step(box(-5, -5, 5, 5), 2.0, 1.0)],
-        "a hole at its own edge": [Step(box(-5, -5, 5, 5).difference(box(-5, -1, 0, 1).buffer(-1e-5)), 4.0, 3.0)],
-    }.values(),
-    ids=lambda steps: f"{len(steps)}-{steps[0].to_mm:g}",
-)
-def test_what_touches_something_is_left_to_the_kernel(steps):
-    assert stepped(PLATE, steps) is None
+@pytest.mark.parametrize("what", TOUCHING)
+def test_what_touches_something_is_left_to_the_kernel(what):
+    assert stepped(PLATE, TOUCHING[what]) is None
 
 
 def test_what_lies_below_a_hollow_is_left_to_the_kernel():

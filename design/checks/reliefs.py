@@ -15,9 +15,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.board import BACK_RIM_MM
-from design.checks.squares import seats_meet
+from design.checks.squares import TOUCH_MM2, seats_meet
 from design.faces.face import Face, InkRole
-from design.faces.slots import IN_SLOTS
+from design.faces.slots import remedy_on
 from design.plan import Plan, artifacts_of
 from design.printer import Printer
 from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
@@ -27,7 +27,6 @@ from rules.game import Medium
 
 EDGE_MM = 0.5
 """From a part's edge to what its faces show: rims and feet are chamfered by 0.4 mm at most."""
-TOUCH_MM = 1e-6
 
 
 @dataclass(frozen=True)
@@ -54,10 +53,10 @@ def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem
 
 
 def _layer_problems(layer: Layer, printer: Printer) -> Iterator[Problem]:
-    face, remedy = layer.face, IN_SLOTS if layer.face.in_slots else layer.remedy
+    face, remedy = layer.face, remedy_on(layer.face, layer.remedy)
     marks = [mark.area for mark in face.marks if mark.role is not InkRole.PRINT]
     over = unary_union(marks).difference(face.trim.buffer(-EDGE_MM, join_style="mitre")) if marks else MultiPolygon()
-    if over.area > TOUCH_MM:
+    if over.area > TOUCH_MM2:
         yield Problem(face.name, f"what it shows must keep {EDGE_MM:g} mm from its edge, which is chamfered; {remedy}")
         return
     near = min((one.distance(other) for one, other in combinations(marks, 2)), default=printer.nozzle_mm)

@@ -23,8 +23,6 @@ from rules.slots import IconSlot, ImageSlot, ShapeSlot, Slot, TextSlot
 
 SAFE_MM = 2.0
 """From the cut edge to texts and icons at least: a cut that is a little off takes nothing away."""
-IN_SLOTS = "move or resize its slots, or say relief: false in one, for paper alone"
-"""What helps where a solid cannot show what its owner laid out."""
 LEADING = 1.3
 """From one baseline to the next, in ems."""
 DESCENT = 0.25
@@ -75,6 +73,11 @@ def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]
         what = f"reaches the edge of {size} and ends {', '.join(near)}; take it to the edge there too, or {SAFE_MM:g} mm off it"
         return [Problem(where, what)]
     return []
+
+
+def remedy_on(face: Face, otherwise: str) -> str:
+    """What helps where a solid cannot show what a face shows; a face that its owner laid out is his to change."""
+    return "move or resize its slots, or say relief: false in one, for paper alone" if face.in_slots else otherwise
 
 
 def _role(slot: Slot) -> InkRole:

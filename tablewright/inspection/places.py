@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shapely
 from shapely.geometry import Polygon
-from shapely.geometry.base import BaseGeometry
 
 from tablewright.inspection.recognise import Placed
 
@@ -32,11 +31,9 @@ def runs_along(found: Polygon, wanted: Polygon, corner_mm: float, rise_mm: float
     return bool(off <= corner_mm and rises <= rise_mm)
 
 
-def same_outline(cut: Polygon, outline: BaseGeometry) -> bool:
+def same_outline(cut: Polygon, outline: Polygon) -> bool:
     """Whether a cut runs along an outline: no point of either is further than `PLACE_MM` from the other."""
-    if any(abs(one - other) > PLACE_MM for one, other in zip(cut.bounds, outline.bounds, strict=True)):
-        return False
-    return float(cut.exterior.hausdorff_distance(outline.exterior)) <= PLACE_MM
+    return runs_along(cut, outline, PLACE_MM, PLACE_MM)
 
 
 def same_size(one: tuple[float, float], other: tuple[float, float]) -> bool:

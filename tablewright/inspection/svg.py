@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ class SvgPiece:
         left, bottom, right, top = self._bounds
         return right - left, top - bottom
 
-    @property
+    @cached_property
     def _bounds(self) -> Bounds:
         ground = self.fills[0]
         assert not isinstance(ground, Pasted)
@@ -83,7 +84,7 @@ class SvgFile:
             LIMIT,
             self.cuts,
             stray=self._stray,
-            again=_picture_again,
+            again=partial(_picture, phase=PHASE),
             strokes=self.strokes,
         )
 
@@ -217,13 +218,9 @@ def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
             yield [(x, height - y) for x, y in points]
 
 
-def _picture(placed: Placed, face: Face, turn: int) -> Any:
+def _picture(placed: Placed, face: Face, turn: int, phase: float = 0.0) -> Any:
     """What the piece's paths fill and its pictures show, seen as a face that is turned anticlockwise by quarter turns."""
-    return picture(_turned_back(placed, turn), face.size_mm)
-
-
-def _picture_again(placed: Placed, face: Face, turn: int) -> Any:
-    return picture(_turned_back(placed, turn), face.size_mm, PHASE)
+    return picture(_turned_back(placed, turn), face.size_mm, phase)
 
 
 def _faults(placed: Placed, face: Face, turn: int) -> list[str]:
