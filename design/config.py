@@ -111,10 +111,11 @@ _DEFAULTS = Config()
 
 @dataclass(frozen=True)
 class Loaded:
-    """A configuration and where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`)."""
+    """A configuration, where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`), and its file."""
 
     config: Config
     sources: Mapping[KeyPath, str]
+    path: Path | None = None
 
     def where(self, key: str) -> str:
         """The place of a key for a message: `config.yaml:12 number_board.thickness_mm = 2`."""
@@ -171,7 +172,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     problems = problems or _option_problems(config, sources) or _spare_problems(config, sources)
     if problems:
         raise ConfigError(sorted(problems))
-    return Loaded(config, sources)
+    return Loaded(config, sources, path)
 
 
 def _option_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:

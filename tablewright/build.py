@@ -7,9 +7,10 @@ more is removed.
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,10 +26,11 @@ from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
 from tablewright.fingerprint import key_of
+from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.making import Progress, make_all
-from tablewright.manifest import write_manifest
-from tablewright.record import entries_of, manifest_before, merged, still_good
-from tablewright.stale import remove_stale
+from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
+from tablewright.record import announced, entries_of, manifest_before, merged, still_good
+from tablewright.stale import listed_in, remove_stale
 
 NEEDS = {Medium.BEDS: Medium.SOLID}
 """Media that are made from the files of another, after them."""
@@ -87,12 +89,32 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
         made |= make_all([artifact for artifact in todo if artifact.medium in NEEDS], stage, jobs, progress)
         new = {one.path: entries_of(stage, made[one.path], one, keys[one.path]) for one in todo}
         manifest = merged(before, plans, media, kept | new)
-        for path in (path for files in made.values() for path, _ in files):
-            (output / path).parent.mkdir(parents=True, exist_ok=True)
-            (stage / path).replace(output / path)
-    removed = remove_stale(output, before, manifest, plans, media)
+        _put_in_place(stage, output, before, new)
+    removed = remove_stale(output, before, manifest)
     write_manifest(output, manifest)
     return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+
+
+def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str, list[FileEntry]]) -> None:
+    """Move what was made into the output folder; BuildError, and nothing is moved, if a file of somebody else's is in the way.
+
+    The manifest lists the files before they are moved: a build that dies between knows them for its own the next time.
+    """
+    entries = [entry for files in new.values() for entry in files]
+    listed = listed_in(before)
+    foreign = [
+        output / one.path
+        for one in entries
+        if one.path not in listed and os.path.lexists(output / one.path) and not is_ours(output, one.path, one.sha256)
+    ]
+    if is_foreign(output / NAME):
+        foreign.append(output / NAME)
+    refuse_foreign(foreign)
+    if entries:
+        write_manifest(output, announced(before, [one for one in entries if one.path not in listed]))
+    for one in entries:
+        (output / one.path).parent.mkdir(parents=True, exist_ok=True)
+        (stage / one.path).replace(output / one.path)
 
 
 def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
@@ -104,7 +126,9 @@ def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
 
 def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
     """What a build of everything makes: all media but those on request, which are kept up to date once they are there."""
-    return [one for one in Medium if one not in ON_REQUEST or any((output / game / one.value).is_dir() for game in games)]
+    made = manifest_before(output).games
+    there = {medium for game in games if game in made for medium in made[game].media}
+    return [one for one in Medium if one not in ON_REQUEST or one.value in there]
 
 
 def with_needed(media: Sequence[Medium]) -> list[Medium]:

@@ -10,6 +10,7 @@ from design.calibration import MOST_MM, Point, calibration_specs, figures, profi
 from design.config import Config, load_config
 from design.sheet_captions import credits_for
 from rules.errors import ConfigError, InspectionError, Problem
+from tablewright.ledger import enter, renew
 
 FOLDER = "calibration"
 _NUMBER = r"[-−+]?[0-9]*\.?[0-9]+"
@@ -23,30 +24,28 @@ def make_calibration(config: Config, output: Path) -> list[Path]:
     Raises:
         ConfigError: sheets are printed on one side only.
         DesignError: a paper is too small.
-        BuildError: a file cannot be written.
+        BuildError: a file cannot be written, or one that no command wrote is in the way.
         InspectionError: what was read back is not the sheet, a line of the back not behind its front's, say.
     """
     from printables.pdf import write_calibration
     from tablewright.inspection.calibration import calibration_faults
 
     specs = calibration_specs(config, credits_for([], (), config.language))
-    for old in calibration_paths(output):
-        (output / old).unlink()
+    papers = {spec.paper.name for spec in specs}
+    renew(output, FOLDER, (path for path in (output / FOLDER).glob("*.pdf") if path.name.partition(".")[0] in papers))
     written: list[Path] = []
     problems: list[Problem] = []
-    for spec in specs:
-        paths = write_calibration(spec, output / FOLDER / f"{spec.paper.name}.pdf")
-        faults = calibration_faults(paths, spec)
-        problems += (Problem(str(path), f"{fault}; please report this as a fault") for path, fault in faults)
-        written += paths
+    try:
+        for spec in specs:
+            paths = write_calibration(spec, output / FOLDER / f"{spec.paper.name}.pdf")
+            written += paths
+            faults = calibration_faults(paths, spec)
+            problems += (Problem(str(path), f"{fault}; please report this as a fault") for path, fault in faults)
+    finally:
+        enter(output, written)
     if problems:
         raise InspectionError(problems)
     return written
-
-
-def calibration_paths(output: Path) -> list[str]:
-    """The calibration sheets that are there, as paths below `output`."""
-    return sorted(path.relative_to(output).as_posix() for path in (output / FOLDER).glob("*.pdf"))
 
 
 def on_paper(config: Config, name: str | None) -> Config:

@@ -68,7 +68,7 @@ def build_command(
     from tablewright.only import build_changed, build_only
     from tablewright.telling import progress, tell_boxes, tell_counts, tell_ink, tell_parts
 
-    loaded = load(config_path, settings)
+    loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
     if pieces and since:
@@ -113,7 +113,7 @@ def check_command(
     from tablewright.making import default_jobs
     from tablewright.telling import tell_counts, tell_parts
 
-    loaded = load(config_path, settings)
+    loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     good = tell_counts(inspect(output, loaded.config, chosen if games else None, jobs), whole=True)
     if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced) or not good:
@@ -127,7 +127,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
     """Make the fit coupon: small combs that show which clearances your printer needs."""
     from tablewright.coupon import make_coupon
 
-    for path in make_coupon(load(config_path, settings).config, output):
+    for path in make_coupon(load(config_path, settings, output).config, output):
         click.echo(f"{path}: numbers and openings as they must be")
 
 
@@ -144,7 +144,7 @@ def calibrate_command(
     """Make the calibration sheet for printers whose backs land beside their fronts; with --read tell the figures."""
     from tablewright.calibrate import lines_of, make_calibration, on_paper
 
-    config = on_paper(load(config_path, settings).config, paper)
+    config = on_paper(load(config_path, settings, output).config, paper)
     if readings:
         click.echo(lines_of(config, readings))
         return

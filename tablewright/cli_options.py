@@ -41,13 +41,18 @@ def options(*names: str) -> Callable[[F], F]:
     return wrap
 
 
-def load(config_path: Path | None, settings: tuple[str, ...]) -> Any:
-    """The configuration that a command works with."""
+def load(config_path: Path | None, settings: tuple[str, ...], output: Path | None = None) -> Any:
+    """The configuration that a command works with; an `output` folder that it must not write into is refused."""
     from design.config import load_config
 
     if config_path is None and Path(CONFIG_NAME).is_file():
         config_path = Path(CONFIG_NAME)
-    return load_config(config_path, settings)
+    loaded = load_config(config_path, settings)
+    if output is not None:
+        from tablewright.output_folder import refuse_output
+
+        refuse_output(output, loaded)
+    return loaded
 
 
 def chosen_of(loaded: Any, games: tuple[str, ...]) -> list[str]:

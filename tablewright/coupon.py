@@ -7,6 +7,7 @@ from pathlib import Path
 from design.config import Config
 from design.coupon import coupons
 from rules.errors import InspectionError, Problem
+from tablewright.ledger import enter, renew
 
 FOLDER = "coupon"
 
@@ -18,7 +19,7 @@ def make_coupon(config: Config, output: Path) -> list[Path]:
         The files, in the order of the fits; older ones are removed first.
 
     Raises:
-        BuildError: a comb cannot be made or written.
+        BuildError: a comb cannot be made or written, or a file that no command wrote is in the way.
         InspectionError: what was read back has a blank number or an opening that is not as its number says.
     """
     from fabrication.mesh import write_stl
@@ -27,19 +28,16 @@ def make_coupon(config: Config, output: Path) -> list[Path]:
 
     specs = coupons(config)
     # A comb that fails must not leave an older one under its name.
-    for old in coupon_paths(output):
-        (output / old).unlink()
+    renew(output, FOLDER, (output / FOLDER / f"{spec.name}.stl" for spec in specs))
     written, problems = [], []
-    for spec in specs:
-        path = output / FOLDER / f"{spec.name}.stl"
-        write_stl(coupon(spec), path)
-        problems += [Problem(str(path), f"{fault}; please report this as a fault") for fault in coupon_faults(path, spec)]
-        written.append(path)
+    try:
+        for spec in specs:
+            path = output / FOLDER / f"{spec.name}.stl"
+            write_stl(coupon(spec), path)
+            written.append(path)
+            problems += [Problem(str(path), f"{fault}; please report this as a fault") for fault in coupon_faults(path, spec)]
+    finally:
+        enter(output, written)
     if problems:
         raise InspectionError(problems)
     return written
-
-
-def coupon_paths(output: Path) -> list[str]:
-    """The coupon's files that are there, as paths below `output`."""
-    return sorted(path.relative_to(output).as_posix() for path in (output / FOLDER).glob("*_clearance_mm.stl"))

@@ -13,6 +13,8 @@ from rules.document import StrictModel
 from rules.errors import InspectionError, Problem
 
 NAME = "manifest.json"
+SLICING = "slicing.json"
+"""Beside the manifest: what a slicer said of the parts, written by `check --slice`."""
 ONLY = "only"
 """Pieces made again, below the output folder: an output folder in itself, which no check of the complete set looks at."""
 
@@ -77,6 +79,15 @@ def read_manifest_file(path: Path) -> Manifest:
         return Manifest.model_validate_json(path.read_text(encoding="utf-8"))
     except (ValidationError, ValueError):
         raise InspectionError(Problem(str(path), "is damaged; run a build again (make all)")) from None
+
+
+def is_foreign(path: Path, key: str = "tablewright") -> bool:
+    """Whether a file of the manifest's name is somebody else's, as of a web page: sound JSON without a key that ours has."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return not isinstance(found, dict) or key not in found
 
 
 def write_manifest(output: Path, manifest: Manifest) -> None:

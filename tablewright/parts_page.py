@@ -8,9 +8,8 @@ from design.config import Config
 from design.files import write_whole
 from rules.errors import BuildError, Problem
 from tablewright.inspection.stl import read_stl
-from tablewright.manifest import digest
+from tablewright.manifest import SLICING, digest
 from tablewright.slicing import GamePrints, Print, Slicing, read_slicing
-from tablewright.stale import SLICING
 
 AGAIN = "slice the parts again (make check SLICE=1)"
 HEAD = ("| part | | pieces | size, mm | time each | grams each |", "|---|---|---:|---|---:|---:|")

@@ -14,6 +14,7 @@ import click
 from rules.errors import BuildError, Problem
 from rules.proof import fingerprint
 from rules.sufficiency import Task
+from tablewright.ledger import refuse_foreign
 
 FOLDER = "proof"
 
@@ -37,13 +38,14 @@ class ProofStore:
         return {**texts, **data} if texts.pop("fingerprint", "") == fingerprint(task.game) else None
 
     def save(self, task: Task, data: Mapping[str, Any]) -> None:
-        """Keep what a task has found, the old file or the new one whole; BuildError if the folder cannot be written."""
+        """Keep what a task has found, the old file or the new one whole; BuildError if it cannot be, or is not ours."""
         import numpy as np
 
         arrays: dict[str, Any] = {name: value for name, value in data.items() if isinstance(value, np.ndarray)}
         texts = {name: value for name, value in data.items() if name not in arrays}
         arrays["texts"] = np.array(json.dumps({**texts, "fingerprint": fingerprint(task.game)}))
         path = self._path(task)
+        refuse_foreign(one for one in [path] if one.exists() and not _is_kept(one))
         unfinished = path.with_suffix(".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +57,8 @@ class ProofStore:
 
     def forget(self, task: Task) -> None:
         """Remove what was kept of a task."""
-        self._path(task).unlink(missing_ok=True)
+        if _is_kept(self._path(task)):
+            self._path(task).unlink()
 
     def tell(self, task: Task, count: int, what: str) -> None:
         """A line that is written over in a terminal; nothing in a headless run."""
@@ -75,5 +78,13 @@ class ProofStore:
 
 def proof_paths(output: Path) -> list[str]:
     """The files of searches that are there, as paths below `output`."""
-    found = [path for ending in ("npz", "part") for path in (output / FOLDER).glob(f"*.{ending}")]
-    return sorted(path.relative_to(output).as_posix() for path in found)
+    return sorted(path.relative_to(output).as_posix() for path in (output / FOLDER).glob("*.npz") if _is_kept(path))
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether a file holds a search, and is not somebody else's."""
+    try:
+        with zipfile.ZipFile(path) as kept:
+            return "texts.npy" in kept.namelist()
+    except (OSError, zipfile.BadZipFile):
+        return False

@@ -75,6 +75,16 @@ def merged(
     return Manifest(tablewright=__version__, games=dict(sorted(games.items())))
 
 
+def announced(before: Manifest, new: Sequence[FileEntry]) -> Manifest:
+    """The manifest of an earlier build with files that are about to be put in place."""
+    games = dict(before.games)
+    for game in dict.fromkeys(entry.path.partition("/")[0] for entry in new):
+        old = games.get(game) or GameEntry(players=0, media=[], files=[])
+        files = [*old.files, *(entry for entry in new if entry.path.startswith(f"{game}/"))]
+        games[game] = old.model_copy(update={"files": sorted(files, key=lambda entry: entry.path)})
+    return Manifest(tablewright=__version__, games=dict(sorted(games.items())))
+
+
 def pieces_of(plan: Plan) -> dict[str, PieceEntry]:
     """What the pieces on the sheets of a plan look like, and how many there are of each on every paper."""
     pieces = (piece for one in plan.artifacts if isinstance(one.spec, SheetSpec) for piece in one.spec.pieces)

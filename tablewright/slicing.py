@@ -22,8 +22,8 @@ from rules.errors import Problem
 from tablewright.inspection.gate import parts_of
 from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_bed, slice_part, slicer_version
 from tablewright.inspection.tools import Verdict, not_done
-from tablewright.manifest import digest
-from tablewright.stale import SLICING
+from tablewright.ledger import enter, refuse_foreign
+from tablewright.manifest import SLICING, digest, is_foreign
 
 BEDS = "beds"
 """Folder of a game's beds, each a file of several parts that are printed at once."""
@@ -85,11 +85,12 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
     """Slice every part and bed of games, several at once, and write what came of it.
 
     Raises:
-        BuildError: `slicing.json` cannot be written.
+        BuildError: `slicing.json` cannot be written, or is a file of somebody else's.
     """
     program = find_slicer()
     if program is None:
         return not_done("slicing", PROGRAMS[0])
+    refuse_foreign(path for path in [output / SLICING] if is_foreign(path, "slicer"))
     version, settings = slicer_version(program), settings_for(printer)
     before = read_slicing(output)
     same = before is not None and (before.slicer, before.settings, before.printer) == (version, settings, _plain(printer))
@@ -113,6 +114,7 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
     prints = {game: one for game, one in sorted(prints.items()) if one.parts or one.beds}
     said = Slicing(slicer=version, settings=settings, printer=_plain(printer), games=prints)
     write_whole(output / SLICING, (json.dumps(said.model_dump(), indent=2, sort_keys=True) + "\n").encode())
+    enter(output, [output / SLICING])
     lines = [line for game in games if game in prints for line in slicing_table(game, prints[game])]
     good = len(keys) - len({problem.where for problem in problems})
     if keys:

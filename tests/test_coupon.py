@@ -19,9 +19,10 @@ from design.settings import Fits
 from fabrication.mesh import write_stl
 from fabrication.parts.coupon import coupon
 from tablewright.cli import main
-from tablewright.coupon import coupon_paths, make_coupon
+from tablewright.coupon import make_coupon
 from tablewright.inspection.coupon import coupon_faults
 from tablewright.inspection.slicer import Sliced, slice_part
+from tablewright.ledger import enter
 
 CONFIG = load_config().config
 SPECS = {spec.name: spec for spec in coupons(CONFIG)}
@@ -184,14 +185,28 @@ def test_numbers_can_be_drawn_by_other_nozzles(nozzle, tmp_path):
 
 def test_the_command_makes_them_and_clean_takes_them_away(tmp_path, monkeypatch):
     monkeypatch.setattr("tablewright.coupon.coupons", lambda config: coupons(config)[:1])
-    stale = tmp_path / "output" / "coupon" / "old_clearance_mm.stl"
+    output = tmp_path / "output"
+    stale, mine = output / "coupon" / "old_clearance_mm.stl", output / "coupon" / "my_clearance_mm.stl"
     stale.parent.mkdir(parents=True)
     stale.write_text("old")
-    result = CliRunner().invoke(main, ["coupon", "--output", str(tmp_path / "output")])
+    enter(output, [stale])
+    mine.write_text("mine")
+    result = CliRunner().invoke(main, ["coupon", "--output", str(output)])
     assert result.exit_code == 0, result.output
-    assert coupon_paths(tmp_path / "output") == ["coupon/connector_slot_clearance_mm.stl"]
-    CliRunner().invoke(main, ["clean", "--output", str(tmp_path / "output")])
-    assert coupon_paths(tmp_path / "output") == []
+    assert sorted(one.name for one in stale.parent.iterdir()) == ["connector_slot_clearance_mm.stl", mine.name]
+    CliRunner().invoke(main, ["clean", "--output", str(output)])
+    assert [one for one in output.rglob("*") if one.is_file()] == [mine]
+
+
+def test_a_comb_of_somebody_else_s_is_not_written_over(tmp_path, monkeypatch):
+    monkeypatch.setattr("tablewright.coupon.coupons", lambda config: coupons(config)[:1])
+    mine = tmp_path / "coupon" / "connector_slot_clearance_mm.stl"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    result = CliRunner().invoke(main, ["coupon", "--output", str(tmp_path)])
+    assert result.exit_code == 1
+    assert f"{mine}: is in the way and no build made it" in result.output
+    assert mine.read_text() == "mine"
 
 
 def steep(spec):

@@ -67,7 +67,7 @@ def test_a_file_that_nobody_made_is_named(bench):
     other = bench.output / GAME / "notes.txt"
     other.write_text("mine")
     report = bench.inspect(relist=False)
-    assert complaints(report, "old-token_x1.stl", "not in manifest.json", "run a build to remove it")
+    assert complaints(report, "old-token_x1.stl", "not in manifest.json", "move it elsewhere or delete it")
     assert complaints(report, "notes.txt", "not in manifest.json")
 
 

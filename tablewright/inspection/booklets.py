@@ -11,12 +11,11 @@ from typing import Any
 from design.booklet import BookletSpec
 from rules.sheet_words import load_sheet_words
 from tablewright.inspection.drawn import Rendered, letters
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.papers import LEAST_WORDS, plain
 from tablewright.inspection.pdf import POINT_MM, FormUse, PdfPage, read_pdf
 from tablewright.inspection.wanted import PieceSet
 
-NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 AGAIN = "run a build again"
 PLACE_MM = 0.05
 PAGE_NAME = re.compile(r"^(?P<name>.+)\.page-(?P<number>[0-9]+)$")

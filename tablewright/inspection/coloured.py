@@ -10,7 +10,7 @@ from design.artifact import Artifact
 from design.changes import ChangesSpec
 from design.printer import Printer
 from tablewright.inspection.colours import coloured_faults, together_of
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.stl import REST_MM, faults_of_place, read_stl
 from tablewright.inspection.threemf import ColouredBody, read_3mf
 from tablewright.inspection.wanted import PieceSet
@@ -33,7 +33,7 @@ def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer
             for fault in _changes_faults(output / path, artifact.spec):
                 findings.report(path, fault)
         elif not path.endswith(".3mf") and path not in bodies_of.get(path.rpartition("/")[0], ()):
-            findings.report(path, "the rules ask for no such file; run a build to remove it")
+            findings.report(path, NOT_ASKED)
     for path, artifact in wanted.artifacts.items():
         if isinstance(artifact.spec, ChangesSpec) and path not in files:
             findings.report(path, "is missing; run a build again")

@@ -35,7 +35,9 @@ def compare_with_manifest(output: Path, game: str, files: list[str], entry: Game
     ]
     for path in files:
         if path not in listed:
-            problems.append(Problem(path, f"is not in {NAME}: not made by the last build; run a build to remove it"))
+            problems.append(
+                Problem(path, f"is not in {NAME}: no build made it, and none removes it; move it elsewhere or delete it")
+            )
         elif fault := _changed(output / path, listed[path]):
             problems.append(Problem(path, f"{fault}; {AGAIN}"))
     return problems

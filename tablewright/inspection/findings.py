@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from rules.errors import Problem
 
+NOT_ASKED = "the rules ask for no such file; a build removes it if a build made it, else move it elsewhere or delete it"
+
 
 @dataclass
 class Findings:

@@ -12,13 +12,12 @@ from shapely.geometry import box
 from design.faces.face import Face
 from design.images import COLUMNS, ROWS, ContactSpec, FacesSpec, TabletopSpec, pixels
 from tablewright.inspection.drawn import ImageLook, Rendered, letters
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.pdf import read_pdf
 from tablewright.inspection.pictures import Gallery
 from tablewright.inspection.recognise import Look, Page, Placed
 from tablewright.inspection.wanted import PieceSet
 
-NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 AGAIN = "run a build again"
 LIMIT = 40.0
 """Most that a colour may be off, of 255, as on a sheet that pdfium draws."""

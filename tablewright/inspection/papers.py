@@ -19,7 +19,7 @@ from design.specs import RuleSheetSpec, SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.drawn import Rendered
 from tablewright.inspection.eyemarks import area_of, drawn_eye_faults, outline_faults
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.linework import form_lines, lines_beside, page_lines
 from tablewright.inspection.mirror import back_matrix
 from tablewright.inspection.pdf import PdfFile, read_pdf
@@ -34,7 +34,6 @@ from tablewright.inspection.wanted import PieceSet
 
 PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back|both)\.svg$")
 """A cut file's name: the stem, the number of the sheet, and the side."""
-NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 
 
 def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery) -> Findings:

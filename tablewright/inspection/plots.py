@@ -17,7 +17,7 @@ from design.specs import SheetSpec
 from design.tuck_box import TuckBoxSpec
 from tablewright.inspection.dxf import DxfFile, DxfOutline, read_dxf
 from tablewright.inspection.eyemarks import area_of, outline_faults
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.folds import lines_at, page_line_faults, same_line
 from tablewright.inspection.linework import Linework
 from tablewright.inspection.places import runs_along
@@ -28,7 +28,6 @@ from tablewright.inspection.wanted import PieceSet
 
 PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back)\.dxf$")
 """A file's name: the stem, the number of the sheet, and the side that it is cut from."""
-NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 OUTLINE_MM = 0.02
 """An outline goes through the corners of its piece's to this."""
 RISE_MM = 0.03

@@ -16,14 +16,13 @@ from design.cmyk import Inks, inks_of
 from design.faces.face import Face
 from design.printhouse import PrintHouseSpec, page_mm
 from tablewright.inspection.drawn import Rendered
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.pdf import POINT_MM, read_pdf
 from tablewright.inspection.pictures import EDGE_MM, Gallery
 from tablewright.inspection.pixels import form_pictures, printed_images, repeated_pictures
 from tablewright.inspection.recognise import Look, Placed
 from tablewright.inspection.wanted import PieceSet
 
-NOT_ASKED = "the rules ask for no such file; run a build to remove it"
 AGAIN = "run a build again"
 BOX_MM = 0.01
 """Page boxes and places agree to this."""

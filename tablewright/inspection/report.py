@@ -14,7 +14,7 @@ from rules.media import SOLIDS
 from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.measuring import Reading, measure
 from tablewright.inspection.wanted import PieceSet, Wanted, wanted, wanted_only
 from tablewright.manifest import GameEntry, Manifest, read_manifest
@@ -145,8 +145,7 @@ def _judged(output: Path, asked: _Asked, measured: Mapping[str, Findings]) -> Re
 def _unread(game: str, files: Sequence[str], media: set[str]) -> list[Problem]:
     """Files of media that no build was asked for, or of none."""
     folders = tuple(f"{game}/{medium.value}/" for medium in Medium if medium.value in media)
-    what = "the rules ask for no such file; run a build to remove it"
-    return [Problem(path, what) for path in files if not path.startswith(folders)]
+    return [Problem(path, NOT_ASKED) for path in files if not path.startswith(folders)]
 
 
 def _differences(one: PieceSet, found: Counter[str], files: Sequence[str]) -> list[Problem]:
