@@ -87,14 +87,14 @@ test: setup ## Run the tests
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 exhaustive: setup ## Run the tests that explore every round of three players, within two minutes and 2 GiB a game
-	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/test_sufficiency.py
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/rules/play/test_sufficiency.py
 
 property: setup ## Draw 200 configurations from the whole range: each ends in sound parts or in problems that say what to do
 	@cd "$(ROOT)" && PROPERTY_EXAMPLES="$(EXAMPLES)" "$(VENV)/bin/python" -m pytest -n 2 -rP $(PYTEST_ARGS) \
-		tests/test_configurations.py tests/test_sheet_configurations.py
+		tests/whole/test_configurations.py tests/whole/test_sheet_configurations.py
 
 printers: setup ## Build, check and slice with every printer preset and four nozzles (an hour)
-	@cd "$(ROOT)" && TABLEWRIGHT="$(VENV)/bin/tablewright" bash tests/printers.sh
+	@cd "$(ROOT)" && TABLEWRIGHT="$(VENV)/bin/tablewright" bash tests/whole/printers.sh
 
 lint: setup ## Check style, types and who may import whom
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check . && "$(VENV)/bin/ruff" format --check . \
@@ -108,7 +108,7 @@ gallery: all ## Draw the pictures of the documentation
 	@cd "$(ROOT)" && $(TABLEWRIGHT) gallery --config "$(CONFIG)" --output "$(OUTPUT)"
 
 bench: setup ## Measure the speed of a build, as ratios
-	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.bench
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.support.bench
 
 wheel: setup ## Build a wheel into dist/
 	@cd "$(ROOT)" && "$(VENV)/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from design.board import Board, board, standings
-from design.config import Config
+from design.config.loading import Config
+from design.config.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
 from design.faces.brief import Brief, brief
-from design.fonts import demand
-from design.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
+from design.families.number_board.geometry import Board, board, standings
+from design.graphics.type.fonts import demand
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import cadquery as cq
 
-from design.filaments import Filament
+from design.faces.filaments import Filament
 
 
 class BodyRole(StrEnum):

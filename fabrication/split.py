@@ -10,17 +10,20 @@ from typing import Any
 import cadquery as cq
 from shapely.geometry import Point
 
-from design.footprints import height_of, region_of
-from design.seams import Line
-from design.specs import LidSpec, PlateSpec, SlidingLidSpec, SplitSpec, SquaresSpec, TraySpec
-from fabrication.booleans import common, cut
-from fabrication.engraving import OVERSHOOT_MM
+from design.parts.number_board import PlateSpec
+from design.parts.pieces import SquaresSpec
+from design.parts.splitting.footprints import height_of, region_of
+from design.parts.splitting.seams import Line
+from design.parts.splitting.spec import SplitSpec
+from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
+from fabrication.kernel.booleans import common, cut
+from fabrication.kernel.engraving import OVERSHOOT_MM
+from fabrication.kernel.prisms import Ring, stacked
 from fabrication.part import ColourBody, Part
 from fabrication.parts.plate import plate
 from fabrication.parts.sliding_lid import sliding_lid
 from fabrication.parts.squares import squares_board
 from fabrication.parts.storage_box import lid, tray
-from fabrication.prisms import Ring, stacked
 from rules.errors import BuildError, Problem
 
 WHOLES: dict[type, Callable[[Any], Part]] = {

@@ -9,20 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from design.back_profile import STILL, Matrix
-from design.calibration import (
-    HALF_HIGH_MM,
-    HALF_WIDE_MM,
-    OFF_MM,
-    CalibrationSpec,
-    figures,
-    scales,
-)
-from design.fonts import Weight, cap_height_mm
-from design.paper import Duplex
-from printables.marks import RULER_MM, ruler
-from printables.sheet import Side
-from printables.strips import (
+from design.config.paper import Duplex
+from design.graphics.affine import STILL, Matrix
+from design.graphics.type.fonts import cap_height_mm
+from design.graphics.type.typefaces import Weight
+from design.sheets.calibration import HALF_HIGH_MM, HALF_WIDE_MM, OFF_MM, CalibrationSpec, figures, scales
+from printables.imposition.sheet import Side
+from printables.marks.cut_marks import RULER_MM, ruler
+from printables.marks.strips import (
     BASE_MM,
     INK,
     QUIET,

@@ -11,15 +11,16 @@ from reportlab.pdfgen.canvas import Canvas
 
 from design.faces.face import Face
 from design.files import write_whole
-from design.fonts import Weight, advance_mm
-from design.images import ContactSpec
-from design.outlines import as_multi
-from design.specs import SheetPiece
-from printables.fonts import NAMES, draw_text, register
-from printables.ink import draw_marks, line_area
-from printables.paint import layers
+from design.graphics.polygons import as_multi
+from design.graphics.type.fonts import advance_mm
+from design.graphics.type.typefaces import Weight
+from design.sheets.images import ContactSpec
+from design.sheets.specs import SheetPiece
+from printables.drawing.fonts import NAMES, draw_text, register
+from printables.drawing.ink import draw_marks, line_area
+from printables.drawing.paint import layers
+from printables.marks.strips import INK, QUIET
 from printables.pdf import AUTHOR, POINTS_A_MM
-from printables.strips import INK, QUIET
 from rules.sheet_words import load_sheet_words
 
 COLUMNS = 4

@@ -17,14 +17,14 @@ from typing import Any
 from shapely import affinity
 from shapely.geometry import LineString, Polygon
 
+from design.config.paper import PaperSize
 from design.files import write_whole
-from design.paper import PaperSize
-from design.specs import SheetSpec
-from design.tuck_box import TuckBoxSpec
-from printables.arcs import Circle, bends
-from printables.furniture import furnish
-from printables.marks import eye_marks
-from printables.sheet import impose
+from design.sheets.specs import SheetSpec
+from design.tuck_box.box import TuckBoxSpec
+from printables.drawing.arcs import Circle, bends
+from printables.imposition.sheet import impose
+from printables.marks.cut_marks import eye_marks
+from printables.marks.page_marks import furnish
 from printables.tuckbox import TuckPage, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 

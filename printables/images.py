@@ -9,8 +9,8 @@ from PIL import Image
 
 from design.faces.face import Face
 from design.files import write_whole
-from design.images import COLUMNS, ROWS, FacesSpec, TabletopSpec, pixels
-from printables.raster import images_of, masks_of
+from design.sheets.images import COLUMNS, ROWS, FacesSpec, TabletopSpec, pixels
+from printables.drawing.raster import images_of, masks_of
 
 WHITE = (255, 255, 255)
 HIDDEN = "hidden"

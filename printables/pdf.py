@@ -14,24 +14,24 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import Polygon
 
-from design.back_profile import STILL, Matrix
-from design.calibration import CalibrationSpec
+from design.config.paper import Duplex, PaperSize
 from design.faces.face import Face
 from design.files import write_whole
-from design.outlines import as_multi
-from design.paper import Duplex, PaperSize
-from design.specs import SheetSpec
-from design.tuck_box import TuckBoxSpec
-from design.tuck_net import NetPart
+from design.graphics.affine import STILL, Matrix
+from design.graphics.polygons import as_multi
+from design.sheets.calibration import CalibrationSpec
+from design.sheets.specs import SheetSpec
+from design.tuck_box.box import TuckBoxSpec
+from design.tuck_box.net import NetPart
 from printables.calibration import CalibrationPage, calibration_pages
-from printables.captions import side_name
-from printables.fonts import NAMES, draw_text, register
-from printables.furniture import Furniture, furnish
-from printables.ink import draw_lines, draw_lines_within, draw_marks, fill_area, line_area
-from printables.marks import EYE_MARK, eye_marks
-from printables.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, cut_line, layers
-from printables.sheet import Place, SheetPage, Side, impose
-from printables.strips import INK, QUIET, Line, Stroke
+from printables.drawing.fonts import NAMES, draw_text, register
+from printables.drawing.ink import draw_lines, draw_lines_within, draw_marks, fill_area, line_area
+from printables.drawing.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, cut_line, layers
+from printables.imposition.sheet import Place, SheetPage, Side, impose
+from printables.marks.captions import side_name
+from printables.marks.cut_marks import EYE_MARK, eye_marks
+from printables.marks.page_marks import Furniture, furnish
+from printables.marks.strips import INK, QUIET, Line, Stroke
 from printables.tuckbox import CUT_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 

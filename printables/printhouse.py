@@ -10,13 +10,13 @@ from reportlab.lib.colors import CMYKColor, Color
 from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import box
 
-from design.cmyk import inks_of
 from design.faces.face import Face
 from design.files import write_whole
-from design.printhouse import PrintHouseSpec, page_mm, safe_problems
-from printables.fonts import NAMES, register
-from printables.ink import draw_marks
-from printables.paint import spread
+from design.graphics.colour.cmyk import inks_of
+from design.sheets.printhouse import PrintHouseSpec, page_mm, safe_problems
+from printables.drawing.fonts import NAMES, register
+from printables.drawing.ink import draw_marks
+from printables.drawing.paint import spread
 from printables.pdf import AUTHOR, POINTS_A_MM
 from rules.errors import DesignError
 

@@ -21,20 +21,20 @@ import svgwrite
 from shapely import affinity
 from shapely.geometry import LineString, Polygon
 
-from design.back_profile import STILL
+from design.config.paper import PaperSize
 from design.files import write_whole
-from design.outlines import text_outline
-from design.paper import PaperSize
-from design.pixels import Picture
-from design.specs import SheetSpec
-from design.tuck_box import TuckBoxSpec
-from printables.captions import side_name
-from printables.furniture import furnish
-from printables.marks import EYE_MARK, eye_marks
-from printables.paint import layers
-from printables.sheet import Place, SheetPage, impose
-from printables.strips import Line, Stroke
-from printables.svg_pictures import TURNS, image_elements
+from design.graphics.affine import STILL
+from design.graphics.art.photos import Picture
+from design.graphics.type.outlines import text_outline
+from design.sheets.specs import SheetSpec
+from design.tuck_box.box import TuckBoxSpec
+from printables.drawing.paint import layers
+from printables.drawing.svg_pictures import TURNS, image_elements
+from printables.imposition.sheet import Place, SheetPage, impose
+from printables.marks.captions import side_name
+from printables.marks.cut_marks import EYE_MARK, eye_marks
+from printables.marks.page_marks import furnish
+from printables.marks.strips import Line, Stroke
 from printables.tuckbox import TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 

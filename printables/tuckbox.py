@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from shapely.geometry import Polygon
 
-from design.fonts import Weight, advance_mm, cap_height_mm
-from design.tuck_box import FOOT_MM, HEAD_MM, TuckBoxSpec
-from design.tuck_net import NetPart, lies_in
-from printables.captions import foot_lines
-from printables.furniture import Furniture
-from printables.marks import ruler
-from printables.strips import BETWEEN_MM, QUIET, TEXT_MM, TITLE_MM, Line, Strip, left_line, right_line
+from design.graphics.type.fonts import advance_mm, cap_height_mm
+from design.graphics.type.typefaces import Weight
+from design.tuck_box.box import FOOT_MM, HEAD_MM, TuckBoxSpec
+from design.tuck_box.net import NetPart, lies_in
+from printables.marks.captions import foot_lines
+from printables.marks.cut_marks import ruler
+from printables.marks.page_marks import Furniture
+from printables.marks.strips import BETWEEN_MM, QUIET, TEXT_MM, TITLE_MM, Line, Strip, left_line, right_line
 from rules.sheet_words import load_sheet_words
 
 CUT_MM = 0.25

@@ -1,7 +1,7 @@
 """YAML documents as plain data that still knows its lines.
 
 ruamel.yaml refuses repeated keys and keeps line numbers; strict pydantic models do the rest. Used for
-`game.yaml` and words here, and by `design.config` for configuration files.
+`game.yaml` and words here, and by `design.config.loading.loading` for configuration files.
 """
 
 from __future__ import annotations

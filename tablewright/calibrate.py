@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from design.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
-from design.config import Config, load_config
-from design.sheet_captions import credits_for
+from design.config.loading import Config, load_config
+from design.sheets.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
+from design.sheets.captions import credits_for
 from rules.errors import ConfigError, InspectionError, Problem
-from tablewright.ledger import enter, renew
+from tablewright.building.ledger import enter, renew
 
 FOLDER = "calibration"
 _NUMBER = r"[-−+]?[0-9]*\.?[0-9]+"
@@ -28,7 +28,7 @@ def make_calibration(config: Config, output: Path) -> list[Path]:
         InspectionError: what was read back is not the sheet, a line of the back not behind its front's, say.
     """
     from printables.pdf import write_calibration
-    from tablewright.inspection.calibration import calibration_faults
+    from tablewright.inspection.documents.calibration import calibration_faults
 
     specs = calibration_specs(config, credits_for([], (), config.language))
     papers = {spec.paper.name for spec in specs}

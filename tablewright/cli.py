@@ -10,10 +10,10 @@ import click
 from rules.game import SHIPPED, Medium, load_game
 from rules.templates import TEMPLATES
 from tablewright import __version__
-from tablewright.cli_options import CONFIG_NAME, chosen_of, load, options
-from tablewright.play_command import play_command
-from tablewright.prove_command import prove_command
-from tablewright.reporting import reporting
+from tablewright.commands.options import CONFIG_NAME, chosen_of, load, options
+from tablewright.commands.play import play_command
+from tablewright.commands.prove import prove_command
+from tablewright.commands.reporting import reporting
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -61,12 +61,12 @@ def build_command(
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
-    from tablewright.build import build, media_of_all
+    from tablewright.building.build import build, media_of_all
+    from tablewright.building.reprint import build_changed, build_only
+    from tablewright.building.workshop import default_jobs
+    from tablewright.commands.output import progress, tell_boxes, tell_counts, tell_ink, tell_parts
     from tablewright.inspection.report import inspect, inspect_only
-    from tablewright.making import default_jobs
     from tablewright.manifest import ONLY
-    from tablewright.only import build_changed, build_only
-    from tablewright.telling import progress, tell_boxes, tell_counts, tell_ink, tell_parts
 
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
@@ -109,9 +109,9 @@ def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
 ) -> None:
     """Read the files on disk again and compare them with the bill, both ways."""
+    from tablewright.building.workshop import default_jobs
+    from tablewright.commands.output import tell_counts, tell_parts
     from tablewright.inspection.report import inspect
-    from tablewright.making import default_jobs
-    from tablewright.telling import tell_counts, tell_parts
 
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
@@ -157,7 +157,7 @@ def calibrate_command(
 @reporting
 def clean_command(output: Path) -> None:
     """Remove the files that builds made, as their manifest lists them; nothing else."""
-    from tablewright.stale import clean
+    from tablewright.building.stale import clean
 
     click.echo(f"{clean(output)} files removed from {output}")
 
@@ -171,7 +171,7 @@ def bill_command(
     config_path: Path | None, settings: tuple[str, ...], games: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
     """What each game needs, how many of it, and the rule each count follows from."""
-    from tablewright.bill_text import bill_json, bill_table
+    from tablewright.commands.bill_text import bill_json, bill_table
 
     config = load(config_path, settings).config
     found = [config.game(game) if game in config.games else load_game(game) for game in games or config.games]
@@ -194,7 +194,7 @@ def list_command() -> None:
 @reporting
 def init_command(folder: Path, template: str) -> None:
     """Begin a game of your own in a new FOLDER: a small game.yaml, its rules, and what they need, ready to build."""
-    from tablewright.starting import start_game
+    from tablewright.commands.starting import start_game
 
     for path in start_game(folder, template):
         click.echo(str(path))
@@ -222,7 +222,7 @@ def config_group() -> None:
 @reporting
 def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
     """Every value that applies, with where it came from."""
-    from design.config_text import applied_text
+    from design.config.text import applied_text
 
     click.echo(applied_text(load(config_path, settings)), nl=False)
 
@@ -231,7 +231,7 @@ def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
 @reporting
 def config_default() -> None:
     """The built-in defaults as a commented file to start from."""
-    from design.config_text import default_text
+    from design.config.text import default_text
 
     click.echo(default_text(), nl=False)
 
@@ -240,7 +240,7 @@ def config_default() -> None:
 @reporting
 def config_table() -> None:
     """Every key with its default and range, as a Markdown table."""
-    from design.config_text import parameter_table
+    from design.config.text import parameter_table
 
     click.echo(parameter_table(), nl=False)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from design.config import Config
-from design.coupon import coupons
+from design.config.loading import Config
+from design.families.coupon import coupons
 from rules.errors import InspectionError, Problem
-from tablewright.ledger import enter, renew
+from tablewright.building.ledger import enter, renew
 
 FOLDER = "coupon"
 
@@ -22,9 +22,9 @@ def make_coupon(config: Config, output: Path) -> list[Path]:
         BuildError: a comb cannot be made or written, or a file that no command wrote is in the way.
         InspectionError: what was read back has a blank number or an opening that is not as its number says.
     """
-    from fabrication.mesh import write_stl
     from fabrication.parts.coupon import coupon
-    from tablewright.inspection.coupon import coupon_faults
+    from fabrication.writers.mesh import write_stl
+    from tablewright.inspection.solids.coupon import coupon_faults
 
     specs = coupons(config)
     # A comb that fails must not leave an older one under its name.

@@ -9,10 +9,10 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageOps
 
-from design.config import Config, load_config
-from design.families import Context
+from design.config.loading import Config, load_config
+from design.context import Context
 from design.files import write_whole
-from design.lids import any_lid_spec
+from design.storage.lids import any_lid_spec
 from rules.errors import BuildError, Problem
 from tablewright.parts_page import parts_page
 
@@ -47,9 +47,9 @@ def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
 
 def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
     """Every part, the assembled board and the box of one game."""
-    from fabrication.drawing import write_picture
-    from fabrication.rendering import View
-    from fabrication.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, line_scene, moved
+    from fabrication.scenes.drawing import write_picture
+    from fabrication.scenes.rendering import View
+    from fabrication.scenes.scenes import Pieces, board_scene, box_scene, component_scene, lid_scene, line_scene, moved
 
     game = config.game(game_id)
     context = Context.of_game(game, config)
@@ -79,9 +79,9 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
 
 def sliding_picture(pictures: Path) -> Path:
     """Geometric Chamber's filled box with the other lid half way in its rails, all else as it is built in."""
-    from fabrication.drawing import write_picture
-    from fabrication.rendering import View
-    from fabrication.scenes import Pieces, sliding_scene
+    from fabrication.scenes.drawing import write_picture
+    from fabrication.scenes.rendering import View
+    from fabrication.scenes.scenes import Pieces, sliding_scene
 
     config = load_config(None, ["storage_box.lid=sliding"]).config
     scene = sliding_scene(Pieces(Context.of_game(config.game("geometric-chamber"), config)), OPEN_SHARE)
@@ -90,9 +90,9 @@ def sliding_picture(pictures: Path) -> Path:
 
 def coupon_picture(config: Config, pictures: Path) -> Path:
     """The fit coupon, all combs with their numbers."""
-    from fabrication.coupon_scene import coupon_scene
-    from fabrication.drawing import write_picture
-    from fabrication.rendering import View
+    from fabrication.scenes.coupon_scene import coupon_scene
+    from fabrication.scenes.drawing import write_picture
+    from fabrication.scenes.rendering import View
 
     return write_picture(coupon_scene(config), pictures / "fit-coupon.png", View.STEEP)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from design.config import Config
+from design.config.loading import Config
 from design.files import write_whole
 from rules.errors import BuildError, Problem
-from tablewright.inspection.stl import read_stl
+from tablewright.inspection.solids.stl import read_stl
 from tablewright.manifest import SLICING, digest
 from tablewright.slicing import GamePrints, Print, Slicing, read_slicing
 

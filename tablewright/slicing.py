@@ -15,14 +15,22 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from design.config.printer import Printer
 from design.files import write_whole
-from design.printer import Printer
 from rules.document import StrictModel
 from rules.errors import Problem
-from tablewright.inspection.gate import parts_of
-from tablewright.inspection.slicer import PROGRAMS, Sliced, find_slicer, settings_for, slice_bed, slice_part, slicer_version
+from tablewright.building.ledger import enter, refuse_foreign
+from tablewright.inspection.printing.gate import parts_of
+from tablewright.inspection.printing.slicer import (
+    PROGRAMS,
+    Sliced,
+    find_slicer,
+    settings_for,
+    slice_bed,
+    slice_part,
+    slicer_version,
+)
 from tablewright.inspection.tools import Verdict, not_done
-from tablewright.ledger import enter, refuse_foreign
 from tablewright.manifest import SLICING, digest, is_foreign
 
 BEDS = "beds"

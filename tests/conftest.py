@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from design.artifact import Artifact
-from design.config import Config, load_config
-from design.plan import plan
-from fabrication.mesh import write_stl
+from design.config.loading import Config, load_config
+from design.plan.artifact import Artifact
+from design.plan.planning import plan
 from fabrication.part import Part
+from fabrication.writers.mesh import write_stl
 from rules.game import Medium, load_game
 
 Settings = tuple[str, ...]

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from design.bed_side import bed_side_problems
-from design.board import standings
+from design.checks.bed_side import bed_side_problems
 from design.checks.board import board_problems
 from design.checks.colours import colour_problems
 from design.checks.dominoes import domino_problems
 from design.checks.extents import extent_problems
 from design.checks.faces import face_problems
 from design.checks.markers import held_problems, marker_problems
-from design.checks.printhouse import print_house_problems
 from design.checks.reliefs import relief_problems
-from design.checks.sheets import sheet_problems
+from design.checks.sheets import print_house_problems, sheet_problems
 from design.checks.squares import squares_problems
 from design.checks.standing import tile_problems, tile_tip_deg, tip_angle_deg
 from design.checks.walls import wall_problems
-from design.config import Loaded
-from design.plan import Plan
+from design.config.loading import Loaded
+from design.families.number_board.geometry import standings
+from design.plan.planning import Plan
 from rules.errors import Problem
 from rules.game import Game
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from design.board import Board, Standings, cards
-from design.board import board as board_of
-from design.checks.bed import bed_text, plate_cuts_of
 from design.checks.standing import standing_problems
-from design.config import Config, Loaded
-from design.derived import core_mm
-from design.splitting import beside_spacer_mm, joint_of
+from design.config.derived import core_mm
+from design.config.loading import Config, Loaded
+from design.config.printer import Printer
+from design.families.number_board.geometry import Board, Standings, cards
+from design.families.number_board.geometry import board as board_of
+from design.parts.splitting.split import Cut, beside_spacer_mm, joint_of, plate_cuts
 from rules.errors import Problem
 
 KEYS_APART_MM = 0.2
@@ -132,3 +132,15 @@ def _places_mm(config: Config, stands: Standings) -> float:
     board, joint = board_of(config, stands(config)), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
     beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
     return board.plate_length_mm / 2 + board.borders_x[0] - beside
+
+
+def bed_text(printer: Printer) -> str:
+    """The usable bed: `210 x 210 mm (printer.preset ender-3)`."""
+    return f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm (printer.preset {printer.preset})"
+
+
+def plate_cuts_of(config: Config, stands: Standings = cards) -> tuple[Cut, ...] | None:
+    """Where a plate is cut so that its pieces lie on the bed; none where it fits whole, None where no cuts do."""
+    board, joint = board_of(config, stands(config)), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
+    beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
+    return plate_cuts(board.plate_length_mm, board.plate_height_mm, board.borders_x, beside, config.printer, joint)

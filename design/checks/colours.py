@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from design.checks.faces import shown
-from design.config import Loaded
+from design.config.loading import Loaded
 from design.faces.face import Face, InkRole, Mark
-from design.palette import Palette, contrast
-from design.plan import Plan, artifacts_of
-from design.vision import Sight, apart, nearest
+from design.graphics.colour.palette import Palette, contrast
+from design.graphics.colour.vision import Sight, apart, nearest
+from design.plan.planning import Plan, artifacts_of
 from rules.bill import axis_values
 from rules.errors import Problem
 from rules.game import Component, FaceSpec, Game

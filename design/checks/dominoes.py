@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from design.config import Loaded
-from design.domino_pieces import domino_foot_mm
-from design.faces.domino import EDGE_SHARE, STEM, edge_number
-from design.plan import Plan, artifacts_of
-from design.printer import Printer
-from design.settings import Domino
-from design.specs import DominoSpec
-from design.toppling import Standing, alone_mm, least_gap_mm
+from design.config.loading import Loaded
+from design.config.printer import Printer
+from design.config.settings import Domino
+from design.families.dominoes.face import EDGE_SHARE, STEM, edge_number
+from design.families.dominoes.pieces import domino_foot_mm
+from design.families.dominoes.toppling import Standing, alone_mm, least_gap_mm
+from design.parts.pieces import DominoSpec
+from design.plan.planning import Plan, artifacts_of
 from rules.errors import Problem
 
 TIP_DEG = 6.0

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from design.beds import turn_to_fit
-from design.board import standings
-from design.checks.bed import bed_text, plate_cuts_of
-from design.config import Config
-from design.footprints import height_of, plan_outline_size, region_of
-from design.plan import Plan
-from design.specs import AnyLid, ConnectorSpec, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec, TraySpec
+from design.checks.board import bed_text, plate_cuts_of
+from design.config.loading import Config
+from design.config.printer import turn_to_fit
+from design.families.number_board.geometry import standings
+from design.parts.number_board import ConnectorSpec, PlateSpec
+from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
+from design.parts.splitting.footprints import height_of, plan_outline_size, region_of
+from design.parts.splitting.spec import SplitSpec
+from design.parts.storage_box import AnyLid, TraySpec
+from design.plan.planning import Plan
 from rules.errors import Problem
 
 

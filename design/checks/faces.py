@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from shapely.geometry import MultiPolygon
 
-from design.config import Config
+from design.config.loading import Config
 from design.faces.face import Face, InkRole
-from design.outlines import as_multi
-from design.plan import Plan, artifacts_of
-from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SheetSpec, SplitSpec, SquaresSpec
-from design.tuck_box import TuckBoxSpec
+from design.graphics.polygons import as_multi
+from design.parts.number_board import PlateSpec
+from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
+from design.parts.splitting.spec import SplitSpec
+from design.parts.storage_box import AnyLid
+from design.plan.planning import Plan, artifacts_of
+from design.sheets.specs import SheetSpec
+from design.tuck_box.box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Medium
 

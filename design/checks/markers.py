@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import shapely
 from shapely import affinity
 
-from design.config import Loaded
-from design.derived import core_mm
-from design.plan import Plan, artifacts_of
-from design.specs import MarkerSpec
+from design.config.derived import core_mm
+from design.config.loading import Loaded
+from design.parts.pieces import MarkerSpec
+from design.plan.planning import Plan, artifacts_of
 from rules.errors import Problem
 
 HAND_MM = 30.0

@@ -14,14 +14,17 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from design.board import BACK_RIM_MM
 from design.checks.squares import TOUCH_MM2, seats_meet
+from design.config.printer import Printer
 from design.faces.face import Face, InkRole
 from design.faces.slots import remedy_on
-from design.plan import Plan, artifacts_of
-from design.printer import Printer
-from design.specs import AnyLid, DominoSpec, MarkerSpec, PlateSpec, SplitSpec, SquaresSpec
-from design.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
+from design.families.number_board.geometry import BACK_RIM_MM
+from design.parts.number_board import PlateSpec
+from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
+from design.parts.splitting.spec import SplitSpec
+from design.parts.storage_box import AnyLid
+from design.parts.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
+from design.plan.planning import Plan, artifacts_of
 from rules.errors import Problem
 from rules.game import Medium
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from design.config import Loaded
+from design.config.loading import Loaded
+from design.config.outputs import OWN
+from design.sheets.printhouse import DECKS, SIZE_MM, card_presets
 from rules.errors import Problem
 
 SLEEVE_PLAY_MM = 1.0
@@ -27,4 +29,25 @@ def sheet_problems(loaded: Loaded) -> Iterator[Problem]:
         if 2 * getattr(paper, f"{side}_bleed_mm") > paper.gap_mm + 1e-9:
             yield Problem(
                 loaded.where(key), f"must be at most half of paper.gap_mm ({paper.gap_mm / 2:g} mm), or bleeds overlap"
+            )
+
+
+def print_house_problems(loaded: Loaded) -> Iterator[Problem]:
+    """Names of sizes that there are not, and sizes that the cards have not."""
+    presets, config = card_presets(), loaded.config
+    for section in DECKS.values():
+        name = getattr(config.printhouse, section)
+        where = loaded.where(f"printhouse.{section}")
+        if name == OWN:
+            continue
+        if name not in presets:
+            yield Problem(where, f"must be {OWN} or one of {', '.join(presets)}")
+            continue
+        size = getattr(config, section)
+        width, height = presets[name]
+        if abs(size.width_mm - width) > SIZE_MM or abs(size.height_mm - height) > SIZE_MM:
+            yield Problem(
+                where,
+                f"is {width:g} x {height:g} mm, but {section} is {size.width_mm:g} x {size.height_mm:g} mm, and nothing is "
+                f"scaled: set {section}: {{width_mm: {width:g}, height_mm: {height:g}}}, or another size here",
             )

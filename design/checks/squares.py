@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from design.config import Loaded
-from design.derived import core_mm
-from design.plan import Plan, artifacts_of
-from design.specs import MarkerSpec, SplitSpec, SquaresSpec
+from design.config.derived import core_mm
+from design.config.loading import Loaded
+from design.parts.pieces import MarkerSpec, SquaresSpec
+from design.parts.splitting.spec import SplitSpec
+from design.plan.planning import Plan, artifacts_of
 from rules.errors import Problem
 
 TOUCH_MM2 = 1e-6

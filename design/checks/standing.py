@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from design.board import Standings, cards
-from design.board import board as board_of
-from design.config import Config, Loaded
+from design.config.fields import limits
+from design.config.loading import Config, Loaded
+from design.config.settings import NumberBoard, Tile
 from design.context import settings_of
-from design.fields import limits
-from design.settings import NumberBoard, Tile
+from design.families.number_board.geometry import Standings, cards
+from design.families.number_board.geometry import board as board_of
 from rules.errors import DesignError, Problem
 from rules.game import Game
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from design.config import Loaded
-from design.derived import FLOOR_LAYERS
-from design.plan import Plan, artifacts_of
-from design.rail_sizes import WALL_LINES, groove_mm, rail_wall_mm
-from design.specs import PlateSpec, SplitSpec, TraySpec
+from design.config.derived import FLOOR_LAYERS
+from design.config.loading import Loaded
+from design.config.rail_sizes import WALL_LINES, groove_mm, rail_wall_mm
+from design.parts.number_board import PlateSpec
+from design.parts.splitting.spec import SplitSpec
+from design.parts.storage_box import TraySpec
+from design.plan.planning import Plan, artifacts_of
 from rules.errors import Problem
 
 FREE_LINES, FREE_HEIGHT = 2.5, 5.0

@@ -6,9 +6,11 @@ from shapely import affinity
 from shapely.geometry import Point
 
 from design.faces.face import InkRole, Mark, TextRun, text_mark
-from design.fonts import Weight, advance_mm
-from design.icons import ICONS, icon
-from design.outlines import as_multi, text_outline
+from design.graphics.art.icons import ICONS, icon
+from design.graphics.polygons import as_multi
+from design.graphics.type.fonts import advance_mm
+from design.graphics.type.outlines import text_outline
+from design.graphics.type.typefaces import Weight
 
 ICON_SHARE = 0.53
 """Field of an icon, as a share of the disc."""

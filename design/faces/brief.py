@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from design.fonts import demand
-from design.palette import Palette, ink_on
+from design.graphics.colour.palette import Palette, ink_on
+from design.graphics.type.fonts import demand
 from rules.bill import Variant, axis_values
 from rules.errors import DesignError, Problem, TablewrightError
 from rules.game import FaceSpec, Game, beside, game_folder

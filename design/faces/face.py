@@ -12,9 +12,10 @@ from shapely.affinity import rotate, translate
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
-from design.fonts import Weight
-from design.outlines import as_multi, text_outline
-from design.pixels import Picture
+from design.graphics.art.photos import Picture
+from design.graphics.polygons import as_multi
+from design.graphics.type.outlines import text_outline
+from design.graphics.type.typefaces import Weight
 
 Ends = tuple[tuple[float, float], tuple[float, float]]
 """Both ends of a straight line, mm."""

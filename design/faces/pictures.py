@@ -9,12 +9,12 @@ import shapely
 from shapely import affinity
 from shapely.geometry import MultiPolygon, box
 
-from design.art import art
 from design.faces.face import Face, InkRole, Mark
-from design.faces.rooms import EDGE_MM, Room
-from design.filaments import seen
-from design.outlines import as_multi
-from design.pixels import MM_PER_INCH, SUFFIXES, Picture, Pixels, pixels
+from design.faces.filaments import seen
+from design.faces.slot_boxes import EDGE_MM, Room
+from design.graphics.art.photos import MM_PER_INCH, SUFFIXES, Picture, Pixels, pixels
+from design.graphics.art.svg_drawings import art
+from design.graphics.polygons import as_multi
 from rules.errors import DesignError, Problem
 from rules.slots import ImageSlot
 

@@ -13,11 +13,12 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.faces.pictures import image_marks, in_relief
-from design.faces.rooms import EDGE_MM, Room, room_of
-from design.faces.typeset import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
-from design.fonts import Weight, cap_height_mm, missing_characters
-from design.icons import ICONS, icon
-from design.outlines import as_multi
+from design.faces.slot_boxes import EDGE_MM, Room, room_of
+from design.graphics.art.icons import ICONS, icon
+from design.graphics.polygons import as_multi
+from design.graphics.type.fonts import cap_height_mm, missing_characters
+from design.graphics.type.line_breaking import FLOOR_MM, MM_PER_POINT, Lines, break_lines, shrink_to_fit
+from design.graphics.type.typefaces import Weight
 from rules.errors import DesignError, Problem
 from rules.slots import IconSlot, ImageSlot, ShapeSlot, Slot, TextSlot
 

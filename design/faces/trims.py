@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from shapely import affinity
-from shapely.geometry import Point, Polygon, box
+from shapely.geometry import Polygon, box
 
-from design.icons import QUADRANT, rounded, star_polygon
+from design.graphics.polygons import ellipse, rectangle, rounded, star_polygon
 from rules.errors import DesignError, Problem
 
 ARCH_SHARE = 0.6
 """A door's arch takes no more of its height."""
-
-
-def rectangle(width_mm: float, height_mm: float, corner_mm: float) -> Polygon:
-    """A rectangle with rounded corners; a radius above half a side is the largest that goes."""
-    radius = min(corner_mm, 0.49 * min(width_mm, height_mm))
-    plain = box(-width_mm / 2, -height_mm / 2, width_mm / 2, height_mm / 2)
-    return plain if radius <= 0 else rounded(plain, radius).geoms[0]
-
-
-def ellipse(width_mm: float, height_mm: float) -> Polygon:
-    """A circle, or an ellipse where the sides differ."""
-    return affinity.scale(Point(0, 0).buffer(0.5, quad_segs=2 * QUADRANT), width_mm, height_mm, origin=(0, 0))
 
 
 def door(width_mm: float, height_mm: float) -> Polygon:

@@ -6,11 +6,10 @@ import math
 
 import cadquery as cq
 
-from design.board import Key
-from design.specs import ConnectorSpec, Hand
-from fabrication.booleans import common, cut, fuse
-from fabrication.colours import ground
-from fabrication.engraving import OVERSHOOT_MM, one_solid
+from design.parts.number_board import ConnectorSpec, Hand, Key
+from fabrication.kernel.booleans import common, cut, fuse
+from fabrication.kernel.colours import ground
+from fabrication.kernel.engraving import OVERSHOOT_MM, one_solid
 from fabrication.part import Body, BodyRole, Part
 from rules.errors import BuildError, Problem
 

@@ -6,12 +6,12 @@ import cadquery as cq
 from shapely.geometry import MultiPolygon, box
 from shapely.geometry.polygon import orient
 
-from design.coupon import CouponSpec, Roof, Trial
-from design.outlines import as_multi
-from fabrication.booleans import cut, fuse
-from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid
+from design.families.coupon import CouponSpec, Roof, Trial
+from design.graphics.polygons import as_multi
+from fabrication.kernel.booleans import cut, fuse
+from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid
+from fabrication.kernel.prisms import chamfered_prism, inset, prisms, stacked
 from fabrication.part import Body, BodyRole, Part
-from fabrication.prisms import chamfered_prism, inset, prisms, stacked
 from rules.errors import BuildError, Problem
 
 

@@ -11,12 +11,12 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.polygon import orient
 
 from design.faces.face import Face
-from design.filaments import filament_of
-from design.specs import DominoSpec
-from fabrication.colours import filling, ground
+from design.faces.filaments import filament_of
+from design.parts.pieces import DominoSpec
+from fabrication.kernel.colours import filling, ground
+from fabrication.kernel.prisms import SIMPLER_MM, Ring, inset, simpler, stacked, stacked_sides
+from fabrication.kernel.skin import Sunk, keeps_off, sewn, sunk, sunk_face
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import SIMPLER_MM, Ring, inset, simpler, stacked, stacked_sides
-from fabrication.skin import Sunk, keeps_off, sewn, sunk, sunk_face
 from rules.errors import BuildError, Problem
 
 ROUND = 3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import cadquery as cq
 
-from design.specs import MarkerSpec
-from fabrication.booleans import common
-from fabrication.colours import filling, flush_shares, ground, inlays, relief_shares, whole
-from fabrication.engraving import OVERSHOOT_MM, ExactRecess, Recess, engraved, raised, turned_over
+from design.parts.pieces import MarkerSpec
+from fabrication.kernel.booleans import common
+from fabrication.kernel.colours import filling, flush_shares, ground, inlays, relief_shares, whole
+from fabrication.kernel.engraving import OVERSHOOT_MM, ExactRecess, Recess, engraved, raised, turned_over
+from fabrication.kernel.prisms import chamfered_prism
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import chamfered_prism
 from rules.errors import BuildError, Problem
 
 RIM_MM = 0.4

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cadquery as cq
 from shapely.geometry import MultiPolygon, box
 
-from design.board import BACK_RIM_MM
-from design.faces.trims import rectangle
-from design.specs import PlateSpec, Side
-from fabrication.booleans import cut, fuse
-from fabrication.colours import filling, ground, inlays, relief_shares
-from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
+from design.families.number_board.geometry import BACK_RIM_MM
+from design.graphics.polygons import rectangle
+from design.parts.number_board import PlateSpec, Side
+from fabrication.kernel.booleans import cut, fuse
+from fabrication.kernel.colours import filling, ground, inlays, relief_shares
+from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
+from fabrication.kernel.prisms import chamfered_prism
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import chamfered_prism
 from rules.errors import BuildError, Problem
 
 CORE_MM = 0.8

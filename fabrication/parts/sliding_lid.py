@@ -5,15 +5,15 @@ from __future__ import annotations
 import cadquery as cq
 from shapely.geometry import MultiPolygon
 
-from design.outlines import as_multi
-from design.rail_sizes import SLOPE
-from design.rails import beyond_rails, head_plan, lean_mm, moved_room, plate_right_mm
-from design.specs import Rails, Ridge, SlidingLidSpec, TraySpec
-from fabrication.booleans import common, fuse
-from fabrication.colours import filling, ground, inlays, relief_shares
-from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
+from design.config.rail_sizes import SLOPE
+from design.graphics.polygons import as_multi
+from design.parts.rails import beyond_rails, head_plan, lean_mm, moved_room, plate_right_mm
+from design.parts.storage_box import Rails, Ridge, SlidingLidSpec, TraySpec
+from fabrication.kernel.booleans import common, fuse
+from fabrication.kernel.colours import filling, ground, inlays, relief_shares
+from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
+from fabrication.kernel.prisms import chamfered_prism, exact_prisms, stacked
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import chamfered_prism, exact_prisms, stacked
 
 
 def sliding_lid(spec: SlidingLidSpec) -> Part:

@@ -6,12 +6,12 @@ import cadquery as cq
 from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
 
-from design.faces.trims import rectangle
-from design.specs import SquaresSpec
-from fabrication.colours import Shares, filling, ground, inlays, relief_shares, whole
-from fabrication.engraving import ExactRecess, Recess, engraved, one_solid
+from design.graphics.polygons import rectangle
+from design.parts.pieces import SquaresSpec
+from fabrication.kernel.colours import Shares, filling, ground, inlays, relief_shares, whole
+from fabrication.kernel.engraving import ExactRecess, Recess, engraved, one_solid
+from fabrication.kernel.prisms import Ring, chamfered_levels, inset, stacked
 from fabrication.part import Body, BodyRole, ColourBody, Part
-from fabrication.prisms import Ring, chamfered_levels, inset, stacked
 from rules.errors import BuildError, Problem
 
 RIM_MM = 0.4

@@ -13,19 +13,18 @@ import cadquery as cq
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
-from design.catches import SLOPE
-from design.faces.trims import rectangle
-from design.footprints import outline_of
-from design.outlines import as_multi
-from design.rims import free_at, lip_ring, store_plan
-from design.rims import plan as recess_plan
-from design.specs import Catch, LidSpec, TraySpec
-from fabrication.booleans import common, cut, fuse
-from fabrication.colours import filling, ground, inlays, relief_shares
-from fabrication.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
+from design.graphics.polygons import as_multi, rectangle
+from design.parts.catches import SLOPE
+from design.parts.rims import free_at, lip_ring, store_plan
+from design.parts.rims import plan as recess_plan
+from design.parts.splitting.footprints import outline_of
+from design.parts.storage_box import Catch, LidSpec, TraySpec
+from fabrication.kernel.booleans import common, cut, fuse
+from fabrication.kernel.colours import filling, ground, inlays, relief_shares
+from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
+from fabrication.kernel.prisms import SIMPLER_MM, chamfered_prism, prisms, simpler
 from fabrication.part import Body, BodyRole, ColourBody, Part
 from fabrication.parts.sliding_lid import slide_tools
-from fabrication.prisms import SIMPLER_MM, chamfered_prism, prisms, simpler
 from rules.errors import BuildError, Problem
 
 RIM_MM = 0.4

@@ -10,7 +10,7 @@ from rules.bill import BillLine
 from rules.errors import Problem
 from rules.game import Component, Role
 from rules.media import stands_in
-from tablewright.inspection.wanted import PieceSet, Wanted
+from tablewright.inspection.expected import PieceSet, Wanted
 
 
 @dataclass(frozen=True)

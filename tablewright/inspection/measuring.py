@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from design.printer import Printer
+from design.config.printer import Printer
 from rules.game import Medium
+from tablewright.inspection.expected import TABLETOP, PieceSet
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.wanted import TABLETOP, PieceSet
 from tablewright.workers import workers
 
 if TYPE_CHECKING:
-    from tablewright.inspection.pictures import Gallery
+    from tablewright.inspection.recognition.pictures import Gallery
 
 
 @dataclass(frozen=True)
@@ -50,27 +50,27 @@ class _Desk:
         folder = f"{reading.game}/{one.medium.value}/"
         inside = [path for path in reading.files if path.startswith(folder)]
         if one.medium is Medium.SOLID:
-            from tablewright.inspection.solids import count_solids
+            from tablewright.inspection.solids.solids import count_solids
 
             return count_solids(self._output, inside, one, self._printer)
         if one.medium is Medium.COLOUR:
-            from tablewright.inspection.coloured import count_coloured
+            from tablewright.inspection.models.coloured import count_coloured
 
             return count_coloured(self._output, inside, one, self._printer)
         if one.medium is Medium.CAD:
-            from tablewright.inspection.step import count_steps
+            from tablewright.inspection.models.step import count_steps
 
             return count_steps(self._output, inside, one)
         if one.medium is Medium.BEDS:
-            from tablewright.inspection.beds import count_beds
+            from tablewright.inspection.models.beds import count_beds
 
             return count_beds(self._output, inside, next(iter(one.artifacts.values())))
         if one.medium is Medium.PRINT_HOUSE:
-            from tablewright.inspection.printhouse import count_print_house
+            from tablewright.inspection.documents.printhouse import count_print_house
 
             return count_print_house(self._output, inside, one)
         if one.medium is Medium.IMAGES:
-            from tablewright.inspection.images import count_faces, count_tabletop
+            from tablewright.inspection.documents.images import count_faces, count_tabletop
 
             in_decks = [path for path in inside if path.startswith(f"{folder}{TABLETOP}/")]
             if one.name == TABLETOP:
@@ -86,15 +86,15 @@ class _Desk:
             # What lies in no paper's folder is nobody's: the first set reports it.
             own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in reading.papers]
         if one.medium is Medium.BOOKLET:
-            from tablewright.inspection.booklets import count_booklets
+            from tablewright.inspection.documents.booklets import count_booklets
 
             return count_booklets(self._output, own, one)
         if one.medium is Medium.PLOT:
-            from tablewright.inspection.plots import count_dxf
+            from tablewright.inspection.sheets.plots import count_dxf
 
             return count_dxf(self._output, own, one)
-        from tablewright.inspection.papers import count_pdf, count_svg
-        from tablewright.inspection.pictures import Gallery
+        from tablewright.inspection.recognition.pictures import Gallery
+        from tablewright.inspection.sheets.papers import count_pdf, count_svg
 
         gallery = self._galleries.setdefault(reading.game, Gallery())
         return (count_pdf if one.medium is Medium.PAPER else count_svg)(self._output, own, one, gallery)

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from design.config import Config
+from design.config.loading import Config
 from rules.errors import InspectionError, Problem
 from rules.game import SHIPPED, Medium
 from rules.media import SOLIDS
 from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
+from tablewright.inspection.expected import PieceSet, Wanted, wanted, wanted_only
 from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.measuring import Reading, measure
-from tablewright.inspection.wanted import PieceSet, Wanted, wanted, wanted_only
 from tablewright.manifest import GameEntry, Manifest, read_manifest
 
 

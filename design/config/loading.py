@@ -1,0 +1,273 @@
+"""The one reader of configuration: built-in defaults, the printer's preset, the file, `--set`; what follows fills the rest.
+
+Strict: unknown or repeated keys, wrong types and numbers out of range are all reported at once with
+file, line, key, value, range and unit. Sizes that contradict each other are found by `design.checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from design.config.cutting import Cutting
+from design.config.derived import apply_punches, follow, punch_problems
+from design.config.errors import BUILT_IN, place_of, problem_of
+from design.config.named_games import name_games
+from design.config.outputs import Booklet, Images, PrintHouse
+from design.config.paper import PaperSettings
+from design.config.printer import Printer, printer_presets
+from design.config.settings import (
+    Card,
+    Domino,
+    Fits,
+    Markers,
+    NumberBoard,
+    Overview,
+    Squares,
+    StorageBox,
+    Tile,
+    TuckBox,
+    corrected,
+    too_tight,
+)
+from design.graphics.colour.palette import Palette
+from rules.bill import BillLine, Variant
+from rules.document import Document, StrictModel, read_document
+from rules.document import Path as KeyPath
+from rules.errors import ConfigError, Problem
+from rules.game import Component, Game, StandInPiece, Version, load_game
+from rules.words import ENGLISH
+
+DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
+"""Families that come once: who wants another prints it again."""
+LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
+Spare = Annotated[int, Field(ge=0, le=50)]
+
+
+class GameSettings(StrictModel):
+    """How one game is made."""
+
+    players: int = Field(5, ge=1, le=20, description="for how many players; as many as the game takes unless it is set")
+    folder: str = Field("", description="folder of a game of your own, from this file; a shipped game has none")
+    version: Version = Field("", description='version that its sheets carry, as "1.2"; without it the one in game.yaml')
+    options: dict[str, int] = Field(
+        default_factory=dict, description="numbers of copies that the game lets you choose: {score_chips: 24} for judge-domino"
+    )
+
+
+MOST_PLAYERS = {"geometric-chamber": 5, "dokojong": 5, "judge-domino": 5, "doubutsu-jungo": 2}
+"""The shipped games with the most players each takes, as its `game.yaml` says (a test compares): to read the four files here
+would take longer than all the rest of a configuration."""
+
+
+def _default_games() -> dict[str, GameSettings]:
+    return {game: GameSettings(players=most) for game, most in MOST_PLAYERS.items()}
+
+
+class Config(StrictModel):
+    """Everything that can be configured."""
+
+    games: dict[str, GameSettings] = Field(default_factory=_default_games, description="games to make, each with its players")
+    printer: Printer = Printer()
+    paper: PaperSettings = PaperSettings()
+    card: Card = Card()
+    tile: Tile = Tile()
+    overview: Overview = Overview()
+    fits: Fits = Fits()
+    number_board: NumberBoard = NumberBoard()
+    markers: Markers = Markers()
+    domino: Domino = Domino()
+    squares: Squares = Squares()
+    storage_box: StorageBox = StorageBox()
+    tuck_box: TuckBox = TuckBox()
+    cutting: Cutting = Cutting()
+    printhouse: PrintHouse = PrintHouse()
+    images: Images = Images()
+    booklet: Booklet = Booklet()
+    language: str = Field(ENGLISH, pattern=LANGUAGE, description="language of rules, pieces and sheets; en, or one you wrote")
+    colours: Palette = Palette()
+    spares: dict[str, Spare] = Field(
+        default_factory=dict, description="extra copies of each piece of a component, as in {score-marker: 1}; 0 to 50"
+    )
+
+    @property
+    def sheet_margin_mm(self) -> float:
+        """The border of sheets that only bleed runs into: what the printer cannot reach, or what a machine's marks need."""
+        return self.cutting.margin_mm(self.paper.margin_mm, max(self.paper.front_bleed_mm, self.paper.back_bleed_mm))
+
+    @property
+    def clearances(self) -> Fits:
+        """The gaps that mates are built with: `fits` with the printer's correction."""
+        return corrected(self.fits, self.printer)
+
+    def copies(self, line: BillLine, variant: Variant) -> int:
+        """How often a piece of a bill's line is made: what the rules ask for, and its spares."""
+        return line.copies_of(variant) + self.spares.get(line.component.id, 0)
+
+    def game(self, name: str) -> Game:
+        """A configured game by its id, with the options that are chosen for it."""
+        return load_game(self.games[name].folder or name).with_options(self.games[name].options)
+
+    def version_of(self, game: Game) -> str:
+        """The version that a game's sheets carry; empty if nobody gave one."""
+        return self.games[game.id].version or game.version
+
+
+_DEFAULTS = Config()
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A configuration, where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`), and its file."""
+
+    config: Config
+    sources: Mapping[KeyPath, str]
+    path: Path | None = None
+
+    def where(self, key: str) -> str:
+        """The place of a key for a message: `config.yaml:12 number_board.thickness_mm = 2`."""
+        value: Any = self.config
+        for step in key.split("."):
+            value = value[step] if isinstance(value, Mapping) else getattr(value, step)
+        source = self.sources.get(tuple(key.split(".")), BUILT_IN)
+        return f"{source} {key} = {value}"
+
+
+def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loaded:
+    """Read and layer a configuration.
+
+    Args:
+        path: a YAML file, or None for the built-in defaults alone.
+        settings: `key=value` texts that go before the file, the value read as YAML.
+
+    Raises:
+        ConfigError: with every mistake of all layers.
+    """
+    document = Document("config", {})
+    near = path.parent if path is not None else Path()
+    if path is not None:
+        try:
+            document = read_document(path.read_text(encoding="utf-8-sig"), path.name)
+        except OSError as error:
+            raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
+        except UnicodeDecodeError:
+            raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
+    merged: dict[str, Any] = _DEFAULTS.model_dump()
+    sources: dict[KeyPath, str] = {}
+    if "games" in document.data:
+        merged["games"] = {}
+    for key_path, value in _leaves(document.data, ()):
+        _put(merged, key_path, value)
+        sources[key_path] = document.place(key_path)
+    # Twice: a value of --set names a game by its id, and may be all the games.
+    name_games(merged, sources, near)
+    problems = [problem for text in settings if (problem := _set(merged, sources, text))]
+    problems += name_games(merged, sources, near)
+    problems += _apply_preset(merged, sources)
+    _apply_derived(merged, sources)
+    apply_punches(merged, sources)
+    try:
+        config = Config.model_validate(merged)
+    except ValidationError as error:
+        problems += [problem_of(item, sources, Config) for item in error.errors()]
+        raise ConfigError(sorted(problems)) from None
+    problems += [
+        Problem(f"{place_of(('fits', key), sources)} fits.{key} = {getattr(config.fits, key):g}", what)
+        for key, what in too_tight(config.fits, config.printer)
+    ]
+    problems += punch_problems(config.markers, sources)
+    problems = problems or _option_problems(config, sources) or _spare_problems(config, sources)
+    if problems:
+        raise ConfigError(sorted(problems))
+    return Loaded(config, sources, path)
+
+
+def _option_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
+    """Options that a game has not, and numbers that an option does not offer."""
+    found = []
+    for game in config.games:
+        try:
+            config.game(game)
+        except ConfigError as error:
+            found += [
+                Problem(f"{place_of(('games', game, 'options'), sources)} {one.where}", one.what) for one in error.problems
+            ]
+    return found
+
+
+def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
+    """Spares of what no configured game has, or of what comes once however many there are."""
+    if not config.spares:
+        return []
+    games = [config.game(game) for game in config.games]
+    items: list[Component | StandInPiece] = [item for game in games for item in game.components]
+    items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
+    known = list(dict.fromkeys(item.id for item in items if item.family not in DOCUMENTS))
+    what = f"there are no spares of it; there are {', '.join(known)}"
+    return [Problem(f"{place_of(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
+
+
+def _leaves(node: object, path: KeyPath) -> list[tuple[KeyPath, Any]]:
+    if isinstance(node, dict) and node:
+        return [leaf for key, value in node.items() for leaf in _leaves(value, (*path, key))]
+    return [(path, node)] if path else []
+
+
+def _put(tree: dict[str, Any], path: KeyPath, value: object) -> None:
+    for step in path[:-1]:
+        child = tree.get(str(step))
+        if not isinstance(child, dict):
+            child = tree[str(step)] = {}
+        tree = child
+    tree[str(path[-1])] = value
+
+
+def _set(merged: dict[str, Any], sources: dict[KeyPath, str], text: str) -> Problem | None:
+    key, equals, value = text.partition("=")
+    key_path = tuple(key.strip().split("."))
+    if not equals or not all(key_path):
+        return Problem(f"--set {text}", "must be key=value, as in --set card.width_mm=40")
+    try:
+        parsed = read_document(f"value: {value}", "--set").data["value"]
+    except ConfigError:
+        return Problem(f"--set {text}", "the value is not valid YAML")
+    for leaf_path, leaf in _leaves(parsed, key_path) or [(key_path, parsed)]:
+        _put(merged, leaf_path, leaf)
+        sources[leaf_path] = "--set"
+    return None
+
+
+def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:
+    """The printer's preset fills what the layers above it left open."""
+    printer = merged.get("printer")
+    if not isinstance(printer, dict):
+        return []
+    preset = printer.get("preset", Printer.model_fields["preset"].default)
+    presets = printer_presets()
+    if not isinstance(preset, str) or preset not in presets:
+        where = sources.get(("printer", "preset"), BUILT_IN)
+        return [Problem(f"{where} printer.preset = {preset}", f"must be one of {', '.join(presets)}")]
+    # Layers are those of the preset's nozzle: with another they follow from it.
+    nozzle = ("printer", "nozzle_mm") in sources and printer.get("nozzle_mm") != presets[preset].get("nozzle_mm")
+    for key, value in presets[preset].items():
+        if ("printer", key) not in sources and not (nozzle and key == "layer_mm"):
+            printer[key] = value
+            sources[("printer", key)] = f"preset {preset}"
+    return []
+
+
+def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
+    """What follows from the printer fills what nobody set."""
+    if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box", "squares")):
+        return
+    if ("printer", "layer_mm") not in sources:
+        merged["printer"].pop("layer_mm", None)
+    for (section, key), value in follow(merged).items():
+        if (section, key) not in sources:
+            if value != getattr(getattr(_DEFAULTS, section), key):
+                sources[(section, key)] = "follows from printer.nozzle_mm"
+            merged[section][key] = value

@@ -1,0 +1,1 @@
+"""Dominoes: pieces, faces, their net on paper, and how they topple."""

@@ -1,0 +1,135 @@
+"""Faces of dominoes: a number that is read whichever way one stands, and small ones on the edges, which a line does not hide.
+
+A large face has two halves, as dominoes have: the number stands upright in the upper one and turned in the lower one, so
+that it is upright when the domino lies on its right side. On an edge it stands twice, its head to either end: of the
+two that are seen one is upright, from the side and from above. Numbers that turned about read as another are underlined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.ops import unary_union
+
+from design.faces.brief import Brief
+from design.faces.face import Ends, Face, InkRole, Mark
+from design.families.dominoes.net import PrismNet
+from design.graphics.polygons import as_multi, centred, rounded
+from design.graphics.type.outlines import figure_outline
+
+HALF_SHARE = 0.44
+"""Height of the number on a large face, as a share of its width: two digits and an underline keep clear of the edges."""
+EDGE_SHARE = 0.62
+"""Height of a number on an edge, as a share of its width."""
+LEAST_AIR_MM = 0.5
+"""From a number on an edge to where the edge is taken off."""
+HEAD_SHARE = 0.45
+"""From the end of an edge to the number, as a share of the edge's width; more where corners are larger."""
+STEM = 0.165
+"""Width of the numerals' thinnest strokes, as a share of their height (measured on Manrope Bold)."""
+GAP = 0.08
+"""From one digit to the next, as a share of their height."""
+LINE_SHARE, LINE_AIR = 0.15, 0.17
+"""Thickness of an underline and its distance from the number, as shares of the number's height."""
+BAR_SHARE, BAR_MM = 0.5, 1.0
+"""The bar between the halves: its length as a share of the width, and its thickness."""
+TURNED = {"0": "0", "6": "9", "8": "8", "9": "6"}
+"""Digits that turned about are digits; a 1 tells up from down."""
+
+
+def reads_otherwise(text: str) -> bool:
+    """Whether a number turned about reads as another: 6 and 9, 68 and 89, but neither 8 nor 10."""
+    if not text or any(digit not in TURNED for digit in text):
+        return False
+    turned = "".join(TURNED[digit] for digit in reversed(text))
+    return turned != text and not turned.startswith("0")
+
+
+def numeral(text: str, height_mm: float, line_mm: float = 0.0) -> MultiPolygon:
+    """A number with its middle in the origin, underlined where it must be; its strokes are `line_mm` wide at least."""
+    shape = _spaced(figure_outline(text, height_mm), line_mm)
+    more = max(0.0, line_mm - STEM * height_mm) / 2
+    shape = as_multi(shape.buffer(more, quad_segs=8)) if more else shape
+    if not reads_otherwise(text):
+        return shape
+    left, _, right, _ = shape.bounds
+    top = -height_mm / 2 - LINE_AIR * height_mm - more
+    return as_multi(unary_union([shape, box(left, top - max(LINE_SHARE * height_mm, line_mm), right, top)]))
+
+
+def _spaced(digits: MultiPolygon, gap_mm: float) -> MultiPolygon:
+    """Digits moved apart until what stands between them is as wide; their middle stays in the origin."""
+    placed: list[Polygon] = []
+    for digit in sorted(digits.geoms, key=lambda one: one.bounds[0]):
+        by = max(0.0, placed[-1].bounds[2] + gap_mm - digit.bounds[0]) if placed else 0.0
+        placed.append(affinity.translate(digit, by, 0))
+    return centred(MultiPolygon(placed))
+
+
+def domino_face(brief: Brief, trim: Polygon, line_mm: float = 0.0) -> Face:
+    """A large face; `trim` is as high as a domino that stands upright, `line_mm` the thinnest line that the nozzle draws."""
+    left, bottom, right, top = trim.bounds
+    shape = numeral(brief.text, HALF_SHARE * (right - left), line_mm)
+    upper = affinity.translate(shape, 0, top / 2)
+    lower = affinity.translate(affinity.rotate(shape, 90, origin=(0, 0)), 0, bottom / 2)
+    reach, half = BAR_SHARE * (right - left) / 2, max(BAR_MM, line_mm) / 2
+    bar = rounded(box(-reach, -half, reach, half), 0.49 * half)
+    marks = [Mark(role, brief.ink, as_multi(area)) for role, area in _in_roles(upper, lower, bar)]
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _in_roles(upper: MultiPolygon, lower: MultiPolygon, bar: MultiPolygon) -> list[tuple[InkRole, MultiPolygon]]:
+    return [(InkRole.INK, upper), (InkRole.INK, lower), (InkRole.ACCENT, bar)]
+
+
+@dataclass(frozen=True)
+class EdgeNumber:
+    """How a number stands on an edge: its height, and whether it is turned to run along the edge."""
+
+    height_mm: float
+    along: bool
+
+
+def edge_number(text: str, width_mm: float, taken_off_mm: float, line_mm: float = 0.0) -> EdgeNumber:
+    """A number as high as an edge's width allows; two digits run along it where a nozzle draws them no other way."""
+    left, _, right, _ = figure_outline(text, 1.0).bounds
+    room = width_mm - 2 * (taken_off_mm + LEAST_AIR_MM)
+    # What stands between two digits is a line wide at least.
+    more = max(0.0, line_mm - GAP * room / (right - left)) * (len(text) - 1)
+    across = float(min(EDGE_SHARE * width_mm, (room - more) / (right - left)))
+    if STEM * across >= line_mm or right - left <= 1:
+        return EdgeNumber(across, False)
+    return EdgeNumber(room, True)
+
+
+def domino_edge(brief: Brief, trim: Polygon, taken_off_mm: float, corner_mm: float, line_mm: float = 0.0) -> Face:
+    """An edge, upright: as wide as the domino is thick; its sides lack `taken_off_mm`, its ends the corners."""
+    left, _, right, top = trim.bounds
+    wide = right - left
+    number = edge_number(brief.text, wide, taken_off_mm, line_mm)
+    shape = numeral(brief.text, number.height_mm, line_mm)
+    shape = as_multi(affinity.rotate(shape, 90, origin=(0, 0))) if number.along else shape
+    head = affinity.translate(shape, 0, top - max(HEAD_SHARE * wide, corner_mm + LEAST_AIR_MM) - shape.bounds[3])
+    foot = affinity.rotate(head, 180, origin=(0, 0))
+    return Face(brief.name, trim, brief.ground, tuple(Mark(InkRole.INK, brief.ink, as_multi(one)) for one in (head, foot)))
+
+
+def net_face(name: str, net: PrismNet, large: tuple[Face, Face], side: Face, end: Face) -> Face:
+    """The net of a domino of paper with its numbers on all six faces, its middle in the origin."""
+    shown = [(large[0], "front", 0.0), (large[1], "back", 0.0), (side, "right", 0.0), (side, "left", 0.0)]
+    # The ends hang on the front: the upper edge of a face is the far one, as on the solid.
+    shown += [(end, "head", 90.0), (end, "foot", 90.0)]
+    marks: list[Mark] = []
+    for face, panel, turn in shown:
+        x, y = net.middles[panel]
+        for mark in face.marks:
+            area = affinity.translate(affinity.rotate(mark.area, turn, origin=(0, 0)), x, y)
+            marks.append(Mark(InkRole.PRINT, mark.colour, as_multi(area)))
+    ink = large[0].marks[0].colour
+    marks += [Mark(InkRole.PRINT, ink, area) for area in net.words]
+    left, bottom, right, top = net.cut.bounds
+    folds: tuple[Ends, ...] = net.folds
+    face = Face(name, net.cut, large[0].ground, tuple(marks), folds)
+    return face.moved(-(left + right) / 2, -(bottom + top) / 2)

@@ -1,0 +1,72 @@
+"""Dominoes as pieces: of plastic, and of paper as a net that is folded up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from design.config.printer import Printer
+from design.config.settings import Domino
+from design.context import Context, Item, brief_of, settings_of
+from design.faces.face import Face
+from design.families.dominoes.face import domino_edge, domino_face, net_face
+from design.families.dominoes.net import prism_net
+from design.graphics.polygons import rectangle
+from design.parts.pieces import DominoSpec
+from rules.bill import Variant, piece_name
+
+FOOT_RISE = 1.25
+"""The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
+
+
+def domino_foot_mm(size: Domino, printer: Printer) -> float:
+    """How far up a domino's edge on the bed is taken off: there it stands on less than at its front."""
+    return printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
+
+
+def domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
+    """A domino of plastic."""
+    size, printer = settings_of(context.config, item), context.config.printer
+    front, back, side, end = domino_faces(context, item, variant)
+    return DominoSpec(
+        name=piece_name(item.id, variant),
+        trim=front.trim,
+        thickness_mm=printer.whole_layers(size.thickness_mm),
+        edge_mm=printer.whole_layers(size.edge_mm),
+        foot_mm=domino_foot_mm(size, printer),
+        engrave_mm=printer.whole_layers(size.relief_mm),
+        # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
+        side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
+        front=front,
+        back=back,
+        side=side,
+        end=end,
+        layer_mm=printer.layer_mm,
+    )
+
+
+def domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face, Face, Face]:
+    """Front, back, long and short edge, as the solid has them."""
+    size, printer = settings_of(context.config, item), context.config.printer
+    deep = printer.whole_layers(size.thickness_mm)
+    taken_off = domino_foot_mm(size, printer)
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    front, back = (domino_face(brief_of(context, item, variant, side), trim, printer.stroke_mm) for side in ("front", "back"))
+    long, short = (
+        domino_edge(
+            replace(brief_of(context, item, variant, "front"), name=f"{piece_name(item.id, variant)}.{name}"),
+            rectangle(deep, length, 0.0),
+            taken_off,
+            size.corner_mm,
+            printer.stroke_mm,
+        )
+        for name, length in (("side", size.height_mm), ("end", size.width_mm))
+    )
+    return front, back, long, short
+
+
+def domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
+    """Of paper a domino is folded: one net that shows all its faces."""
+    size = settings_of(context.config, item)
+    front, back, side, end = domino_faces(context, item, variant)
+    net = prism_net(size.width_mm, size.height_mm, side.size_mm[0])
+    return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back), side, end), None

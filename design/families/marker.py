@@ -1,0 +1,171 @@
+"""Faces of markers: a coin with a rim on its front, bare on its back, so that a finger knows the side."""
+
+from __future__ import annotations
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from design.faces.brief import Brief
+from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.graphics.art.icons import icon
+from design.graphics.colour.palette import contrast
+from design.graphics.polygons import as_multi, rounded
+from design.graphics.type.fonts import cap_height_mm
+from design.graphics.type.line_breaking import FLOOR_MM
+from design.graphics.type.outlines import text_outline
+from design.graphics.type.typefaces import Weight
+from design.parts.bridges import bridge_over_recess
+from rules.errors import DesignError, Problem
+
+RIM_EDGE_MM = 1.0
+"""From the trim to the rim, so that a cut that is a little off leaves the rim whole."""
+RIM_MM = 1.0
+RIM_CORNER_MM = 0.5
+"""Radius of the rim's corners, at least: no notch that a nozzle fills."""
+ICON_SHARE = 0.50
+"""Field of the icon, as a share of the marker's smaller side."""
+STAR_ICON_SHARE = 0.42
+TEXT_SHARE = 0.46
+"""Height of a number, as a share of the marker's smaller side."""
+TEXT_WIDTH_SHARE = 0.56
+"""Greatest width of a text, as a share of the marker's smaller side."""
+BOTH_WAYS_TEXT_SHARE = 0.17
+"""Height of a number that stands twice, as a share of the marker's smaller side."""
+BOTH_WAYS_LINES = 5.4
+"""The same in lines of the nozzle, at least: Manrope's bold figures have stems of 0.18 to 0.19 of their height."""
+COMPANION_SHARE = 0.60
+"""Field of the shape that stands around a sign."""
+COMPANION_MORE = 0.25
+"""How much that field may grow where the sign needs it."""
+STEPS = 25
+"""Sizes that are tried."""
+SIGN_SHARE = 0.26
+"""Field of a sign that stands in a shape."""
+SIGN_LINES = 4.2
+"""The same in lines of the nozzle, at least: its bars are 0.24 of it."""
+STROKE_MM = 0.8
+"""Thinnest line, two of a 0.4 mm nozzle: what is engraved or raised has to come out. A coarser nozzle draws wider ones."""
+
+OUTLINE_MM = 1.6
+"""Width of an icon's outline, where all of it would be too wide a bridge: four lines of 0.4 mm."""
+
+
+def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) -> Face:
+    """A marker's face: rim on the front, and number or icon in the middle.
+
+    Args:
+        brief: what it shows. With both icon and badge the icon is a sign that stands in the badge's shape.
+        trim: outline, its bounding box centred on the origin.
+        side: `front`, which carries the rim, or `back`.
+        line_mm: the thinnest line that the nozzle draws; rims and outlines are as wide at least.
+    """
+    left, bottom, right, top = trim.bounds
+    small = min(right - left, top - bottom)
+    centre = (0.0, round(trim.centroid.y, 3))  # the eye's middle: a door is heavier below, and so is a star
+    marks: list[Mark] = []
+    if side == "front":
+        outer, inner = (
+            rounded(trim.buffer(-inset), RIM_CORNER_MM) for inset in (RIM_EDGE_MM, RIM_EDGE_MM + max(RIM_MM, line_mm))
+        )
+        marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - inner)))
+    if brief.both_ways:
+        # As much is bare on the back, without its rim: what is engraved nearer to the edge of the side on the bed leaves so
+        # little beside it that PrusaSlicer 2.5 supports the roof (seen with tokens of 26 mm, digits 1.2 mm from the edge).
+        bare = RIM_EDGE_MM + max(RIM_MM, line_mm) + max(STROKE_MM, line_mm)
+        return Face(brief.name, trim, brief.ground, (*marks, *_both_ways(brief, trim.buffer(-bare), small, side, line_mm)))
+    if brief.text:
+        marks.append(_text(brief, small, centre))
+    if brief.icon and brief.badge:
+        marks += _companion(brief, trim, centre, line_mm)
+    elif brief.icon:
+        share = STAR_ICON_SHARE if brief.icon == "star" else ICON_SHARE
+        apart = max(STROKE_MM, line_mm)
+        free = trim.buffer(-RIM_EDGE_MM - max(RIM_MM, line_mm) - apart if side == "front" else -RIM_EDGE_MM)
+        shape = _largest(brief.icon, share * small, free, centre)
+        marks.append(Mark(InkRole.INK, brief.ink, _at(_bridged(shape, line_mm) if side == "back" else shape, centre)))
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
+    """Number or word, its box in the middle; DesignError names the marker whose text would be smaller than 8 points."""
+    size = TEXT_SHARE * small / cap_height_mm(1.0)
+    left, bottom, right, top = text_outline(brief.text, size).bounds
+    shrink = min(1.0, TEXT_WIDTH_SHARE * small / (right - left))
+    if shrink * size < FLOOR_MM:
+        what = f"is too long: at 8 pt ({FLOOR_MM:.2f} mm) it is wider than {TEXT_WIDTH_SHARE * small:.1f} mm"
+        raise DesignError(Problem(f"{brief.name} text {brief.text!r}", f"{what}; shorten it or make the marker larger"))
+    x, y = centre[0] - shrink * (left + right) / 2, centre[1] - shrink * (bottom + top) / 2
+    return text_mark(TextRun(brief.text, x, y, shrink * size, Weight.BOLD), brief.ink, InkRole.INK)
+
+
+def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_mm: float) -> list[Mark]:
+    """The text below, upright, and above, turned about, each as far out as it goes; between them the icon, as large as goes."""
+    size = max(BOTH_WAYS_TEXT_SHARE * small, BOTH_WAYS_LINES * line_mm) / cap_height_mm(1.0)
+    outline = text_outline(brief.text, size)
+    left, bottom, right, top = outline.bounds
+    x, y = -(left + right) / 2, -(bottom + top) / 2
+    lowest = free.bounds[1]
+    for step in range(STEPS):
+        y = lowest - bottom + step * small / 200
+        if free.contains(affinity.translate(outline, x, y)):
+            break
+    below = text_mark(TextRun(brief.text, x, y, size, Weight.BOLD), brief.ink, InkRole.INK)
+    above = Mark(InkRole.INK, brief.ink, as_multi(affinity.rotate(below.area, 180, origin=(0, 0))))
+    if not brief.icon:
+        return [below, above]
+    texts = below.area.union(above.area).buffer(max(STROKE_MM, line_mm))
+    field = 2 * free.bounds[2]
+    shape = icon(brief.icon, field / 3)
+    for step in range(2 * STEPS):
+        shape = icon(brief.icon, field * (1 - step / STEPS / 3))
+        if free.contains(shape) and not shape.intersects(texts):
+            break
+    return [Mark(InkRole.INK, brief.ink, _bridged(shape, line_mm) if side == "back" else shape), below, above]
+
+
+def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float, float]) -> MultiPolygon:
+    """An icon of this size, or as much smaller as the room that is free for it needs; a third of the size at least."""
+    for step in range(STEPS):
+        shape = icon(name, size_mm * (1 - step / STEPS * 2 / 3))
+        if free.contains(_at(shape, centre)):
+            return shape
+    return icon(name, size_mm / 3)
+
+
+def _companion(brief: Brief, trim: Polygon, centre: tuple[float, float], line_mm: float) -> list[Mark]:
+    """A set's shape around a sign: whose marker it is, seen and felt on the flipped side too.
+
+    The shape grows, as far as the marker allows, until a wall stands between its outline and the sign. The colour
+    inside is for paper alone; the outline and the sign, each in what reads best on its ground, are what a solid
+    raises or engraves.
+    """
+    left, bottom, right, top = trim.bounds
+    small = min(right - left, top - bottom)
+    sign = icon(brief.icon, max(SIGN_SHARE * small, SIGN_LINES * line_mm))
+    free = trim.buffer(-RIM_EDGE_MM)
+    for step in range(STEPS):
+        around = icon(brief.badge, (COMPANION_SHARE + step / STEPS * COMPANION_MORE) * small)
+        inside = around.buffer(-max(STROKE_MM, 0.05 * small, line_mm))
+        grown = icon(brief.badge, (COMPANION_SHARE + (step + 1) / STEPS * COMPANION_MORE) * small)
+        room = as_multi(inside.buffer(-max(STROKE_MM, line_mm)))
+        if (not room.is_empty and _at(room, centre).contains(_at(sign, centre))) or not free.contains(_at(grown, centre)):
+            break
+    ink = max((brief.ink, brief.outline), key=lambda colour: contrast(colour, brief.tint))
+    return [
+        Mark(InkRole.PRINT, brief.tint, _at(around, centre)),
+        Mark(InkRole.ACCENT, brief.ink, _at(as_multi(around - inside), centre)),
+        Mark(InkRole.INK, ink, _at(sign, centre)),
+    ]
+
+
+def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
+    """The shape with its centroid in the middle: in a coin a triangle keeps the same air at its three corners."""
+    return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))
+
+
+def _bridged(shape: MultiPolygon, line_mm: float) -> MultiPolygon:
+    """An icon for the side on the bed: its outline alone, where all of it would be too wide a bridge."""
+    if all(bridge_over_recess(one, STROKE_MM).holds for one in shape.geoms):
+        return shape
+    return as_multi(shape - rounded(shape.buffer(-max(OUTLINE_MM, line_mm), join_style="mitre"), RIM_CORNER_MM))

@@ -1,0 +1,138 @@
+"""Faces of a number board's plates: five numbers between two badges, and mathematical signs on the back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shapely import affinity
+from shapely.geometry import MultiPolygon, Polygon, box
+
+from design.faces.brief import Brief
+from design.faces.face import Face, InkRole, Mark
+from design.graphics.art.dogs import TRACES, trace
+from design.graphics.art.icons import icon
+from design.graphics.polygons import as_multi, centred
+from design.graphics.type.fonts import cap_height_mm
+from design.graphics.type.outlines import text_outline
+from rules.errors import DesignError, Problem
+
+PATTERNS: dict[str, Sequence[str]] = {
+    "math-owner": "+−×÷=√π∞",
+    "math-table": "∑≠≈±≤≥Ω%",
+    "paws-owner": ("paw",),
+    "paws-table": ("bone",),
+}
+"""The signs on the two plates' backs, characters or names: other signs on each, so that a wrong assembly shows at once."""
+SIGN_SHARE = 0.25
+"""Size of a sign on the back, as a share of the plate's height."""
+SIGN_STROKES = 8.2
+"""A sign so many strokes large has no stroke thinner than one: the root's thin arm is an eighth of its size."""
+SIGN_AIR_MM = 1.4
+"""Least room around a sign."""
+FLOOR_MM = 5.0
+"""The smallest number: it is read across a table."""
+DIGIT_STROKES = 5.7
+"""A number so many strokes high has none thinner than one (measured: 0.177 of the height, in a 5)."""
+BORDER_MM = 2.0
+"""Above and below a number, at least."""
+DIGIT_AIR_MM = 1.0
+"""Beside a number, at least: a wall of two lines and more."""
+LINE_MM = 0.8
+"""Width of the line between two places, at least: two lines of a 0.4 mm nozzle."""
+BADGE_PLACE = 0.36
+"""From the middle of a place to its badge, as a share of the place."""
+BADGE_SHARE, BADGE_PLACE_SHARE = 0.38, 0.21
+"""Size of a badge, as a share of the plate's height and of a place's width."""
+BADGE_MOST_MM = 9.0
+"""Largest badge: on the bed side it is a bridge, and 10 mm is what a printer spans."""
+
+
+def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm: float, stroke_mm: float) -> Face:
+    """Numbers in the middle of their places, twins to the digit; badges beside the first and the last.
+
+    Numbers that are too large for their place or for the plate are made smaller, all of a row alike.
+
+    Args:
+        brief: what it shows.
+        trim: the plate's outline, its middle the origin.
+        places_x: the middles of the places.
+        digit_mm: height of the numbers at most.
+        stroke_mm: the thinnest stroke that the nozzle draws.
+
+    Raises:
+        DesignError: naming the number that would have to be smaller than `FLOOR_MM`, or than the nozzle draws.
+    """
+    height, pitch = trim.bounds[3] - trim.bounds[1], places_x[1] - places_x[0]
+    line_mm = max(LINE_MM, stroke_mm)
+    badge = icon(brief.badge, min(BADGE_MOST_MM, BADGE_SHARE * height, BADGE_PLACE_SHARE * pitch)) if brief.badge else None
+    digit_mm = _shrunk(brief, (pitch, height), badge, digit_mm, stroke_mm)
+    marks = []
+    size = digit_mm / cap_height_mm(1.0)
+    for value, x in zip(brief.row, places_x, strict=True):
+        outline = text_outline(value, size)
+        left, _, right, _ = outline.bounds
+        moved = affinity.translate(outline, x - (left + right) / 2, -digit_mm / 2)
+        marks.append(Mark(InkRole.INK, brief.ink, as_multi(moved)))
+    beside = (places_x[0] - BADGE_PLACE * pitch, places_x[-1] + BADGE_PLACE * pitch) if badge else ()
+    marks += [Mark(InkRole.ACCENT, brief.tint, as_multi(affinity.translate(badge, x, 0))) for x in beside]
+    # A fine line between two places shows where a card goes.
+    for one, other in pairwise(places_x):
+        line = box(-line_mm / 2, -digit_mm / 4, line_mm / 2, digit_mm / 4)
+        marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(affinity.translate(line, (one + other) / 2, 0))))
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _shrunk(brief: Brief, place: tuple[float, float], badge: MultiPolygon | None, wanted_mm: float, stroke_mm: float) -> float:
+    """The height of the row's numbers: as wanted, or as much smaller as their places (width and height) need."""
+    pitch, height = place
+    size, floor = min(wanted_mm, height - 2 * BORDER_MM), max(FLOOR_MM, DIGIT_STROKES * stroke_mm)
+    middle = pitch / 2 - max(LINE_MM, stroke_mm) / 2 - DIGIT_AIR_MM
+    # The first and the last number have a badge beside them, or the plate's end.
+    outer = BADGE_PLACE * pitch - (badge.bounds[2] if badge else 0.0) - DIGIT_AIR_MM
+    for index, value in enumerate(brief.row):
+        room = 2 * min(middle, outer if index in (0, len(brief.row) - 1) else middle)
+        left, _, right, _ = text_outline(value, 1.0 / cap_height_mm(1.0)).bounds
+        size = min(size, room / (right - left))
+        if size < floor - 1e-9:
+            what = (
+                f"would be {size:.1f} mm high in its place of {pitch:.1f} x {height:g} mm, must be at least {floor:.1f} mm "
+                f"({FLOOR_MM:g} mm, and {DIGIT_STROKES:g} strokes of {stroke_mm:g} mm); raise number_board.digit_height_mm "
+                "or plate_height_mm, take wider cards or tiles, or a finer nozzle"
+            )
+            raise DesignError(Problem(f"{brief.name} {value!r}", what))
+    return size
+
+
+def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm: float, stroke_mm: float) -> Face:
+    """Mathematical signs in an even grid, clear of the spacers between the places.
+
+    The signs are a quarter of the plate's height, larger where the nozzle's stroke needs it, smaller where a place is
+    narrow; as many go side by side in a place as have air between them, four at most, in two rows or in one.
+    """
+    if brief.pattern not in PATTERNS:
+        raise DesignError(Problem(f"{brief.name} pattern = {brief.pattern}", f"must be one of {', '.join(PATTERNS)}"))
+    signs = PATTERNS[brief.pattern]
+    pitch, height = places_x[1] - places_x[0], trim.bounds[3] - trim.bounds[1]
+    size = max(SIGN_SHARE * height, SIGN_STROKES * stroke_mm)
+    size = min(size, pitch - max(2 * SIGN_AIR_MM, spacer_mm + SIGN_AIR_MM))
+    columns = max(1, min(4, int((pitch - SIGN_AIR_MM) / (size + SIGN_AIR_MM))))
+    if pitch / columns - size < spacer_mm + SIGN_AIR_MM / 2:
+        columns = max(1, columns - 1)
+    rows = (0.24, -0.24) if 2 * size + 3 * SIGN_AIR_MM <= height else (0.0,)
+    marks = []
+    for row, y in enumerate(rows):
+        for index in range(len(places_x) * columns):
+            place, column = divmod(index, columns)
+            x = places_x[place] + (column - (columns - 1) / 2) * pitch / columns
+            sign = _sign(signs[(index + 3 * row) % len(signs)], size)
+            marks.append(Mark(InkRole.INK, brief.ink, centred(sign, x, y * height)))
+    return Face(brief.name, trim, brief.ground, tuple(marks))
+
+
+def _sign(sign: str, size_mm: float) -> MultiPolygon:
+    """A sign scaled so that the larger side of its box is at most `size_mm`."""
+    outline = trace(sign, size_mm) if sign in TRACES else text_outline(sign, size_mm)
+    left, bottom, right, top = outline.bounds
+    factor = size_mm / max(right - left, top - bottom)
+    return as_multi(affinity.scale(outline, factor, factor, origin=(0, 0)))

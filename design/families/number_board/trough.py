@@ -1,0 +1,138 @@
+"""The number board of card: a strip whose two sides are folded up into tents, with a channel for cards between them.
+
+The strip's middle is the base. From each of its long edges, the feet, a panel with numbers leans inward, up to a ridge;
+from there a wall goes straight down to the base, and a flap along it back to the foot, where its tabs go out through
+slits. So each side is a triangle, which holds its shape. Both walls stand the channel apart, which is narrower than the
+tabs are deep: no flap slips out while the board stands. Nothing is glued, so the board comes apart and is stored flat.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+from design.families.number_board.geometry import PAPER_DENSITY_G_CM3, PLACES, Standing
+
+END_MM = 4.0
+"""Card beyond the outer places."""
+DEPTH_OF_PANEL, DEPTH_OF_CARD = 0.5, 0.2
+"""A tent's depth, at least: so much of the board's height, and of that of a card, so that no board tips below 21 degrees."""
+TAB_MM, TAB_SHARE = 14.0, 0.45
+"""Width of a tab, and the most of a place that it takes."""
+TAB_OUT_MM = 3.5
+"""How much deeper than the channel is wide a tab is."""
+TAB_PLACES = (0, 2, 4)
+"""The places that have a tab on both sides."""
+LONG_MM = 150.0
+"""A board that is longer than this when it is folded across once is folded twice: the tuck box holds it."""
+SLIT_MORE_MM = 0.5
+"""What a slit is longer than its tab, each end."""
+FLAP_SHY_MM = 0.3
+"""What a flap ends before the foot, and before the board's ends."""
+
+
+@dataclass(frozen=True)
+class Trough:
+    """A board's cross-section as its card lies flat, from the middle of the base outward, and its plan; all in mm.
+
+    foot: from the middle to where a panel begins; then the lengths of panel, wall, flap and tab. Card is `card` thick.
+    """
+
+    length: float
+    pitch: float
+    height: float
+    channel: float
+    card: float
+    foot: float
+    panel: float
+    wall: float
+    flap: float
+    tab: float
+
+    @property
+    def places_x(self) -> tuple[float, ...]:
+        """The middles of the places, the board's middle at 0."""
+        return tuple(round((place - (PLACES - 1) / 2) * self.pitch, 6) for place in range(PLACES))
+
+    @property
+    def tab_width(self) -> float:
+        """Width of a tab."""
+        return min(TAB_MM, TAB_SHARE * self.pitch)
+
+    @property
+    def ridge(self) -> float:
+        """From the middle of the base to a ridge, as the strip lies flat."""
+        return round(self.foot + self.panel, 6)
+
+    @property
+    def hem(self) -> float:
+        """The same to where a wall ends and its flap begins."""
+        return round(self.ridge + self.wall, 6)
+
+    @property
+    def edge(self) -> float:
+        """The same to the end of a flap."""
+        return round(self.hem + self.flap, 6)
+
+    @property
+    def folded_before(self) -> tuple[int, ...]:
+        """The places before which the board is folded across to be stored: once in its middle, or twice if it is long."""
+        return (2,) if self.length / 2 + self.pitch / 2 <= LONG_MM else (1, 3)
+
+    @property
+    def across(self) -> tuple[float, ...]:
+        """Where that is, from the board's middle."""
+        return tuple(self.border(place) for place in self.folded_before)
+
+    def border(self, place: int) -> float:
+        """Where a place begins."""
+        return round((place - PLACES / 2) * self.pitch, 6)
+
+    @property
+    def stored(self) -> tuple[float, float, int]:
+        """Length, width and layers of a board that is stored: ridges folded flat, then folded across.
+
+        Panels and base lie side by side, a wall and its flap on them, where both flaps' tabs meet on each other.
+        """
+        ends = (-self.length / 2, *self.across, self.length / 2)
+        long = max(after - before for before, after in pairwise(ends))
+        return round(long, 6), round(2 * self.ridge, 6), 3 * (len(ends) - 1)
+
+    def tips_at_deg(self, stands: Standing) -> float:
+        """How far a board with all its cards leans before it falls over a foot."""
+        board_g = self.length * 2 * self.edge * self.card * PAPER_DENSITY_G_CM3 / 1000
+        # Base and flaps lie on the table; panels and walls have their middles half way up.
+        board_up = self.height / 2 * (self.panel + self.wall) / self.edge
+        cards_g = PLACES * stands.width_mm * stands.height_mm * stands.thick_mm * stands.density_g_cm3 / 1000
+        up = (board_g * board_up + cards_g * stands.height_mm / 2) / (board_g + cards_g)
+        return math.degrees(math.atan2(self.foot, up))
+
+
+def trough(stands: Standing, pitch_mm: float, height_mm: float, clearance_mm: float, card_mm: float) -> Trough:
+    """The board for what stands in it.
+
+    Args:
+        stands: cards or tiles as they are put in.
+        pitch_mm: from place to place.
+        height_mm: height of the ridges above the table.
+        clearance_mm: air at each face of a card.
+        card_mm: thickness of the card that the board is folded of.
+    """
+    channel = stands.thick_mm + 2 * clearance_mm
+    depth = max(DEPTH_OF_PANEL * height_mm, DEPTH_OF_CARD * stands.height_mm)
+    # Lengths are those of the middle of the card: a wall stands half its thickness beside the channel.
+    foot = depth + (channel + card_mm) / 2
+    return Trough(
+        length=round(PLACES * pitch_mm + 2 * END_MM, 6),
+        pitch=pitch_mm,
+        height=height_mm,
+        channel=round(channel, 6),
+        card=card_mm,
+        foot=round(foot, 6),
+        panel=round(math.hypot(depth, height_mm), 6),
+        # The wall stands on its flap, which lies on the base.
+        wall=round(height_mm - card_mm, 6),
+        flap=round(depth - FLAP_SHY_MM, 6),
+        tab=round(channel + TAB_OUT_MM, 6),
+    )

@@ -1,0 +1,1 @@
+"""Outlines, type, colour and art: what is drawn with, knowing no game."""

@@ -1,0 +1,1 @@
+"""What the program draws itself (icons, dogs, animals), and the drawings and photographs that games bring."""

@@ -1,0 +1,1 @@
+"""Typefaces, outlines of text, and where its lines break."""

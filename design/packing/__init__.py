@@ -1,0 +1,1 @@
+"""Goods into stores and parts onto beds; knows no game."""

@@ -1,0 +1,122 @@
+"""Packs outlines of parts onto the fewest printer beds: turned as they may be, a gap between any two, judged at the end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+from shapely import affinity
+from shapely.geometry import Polygon, box
+
+from design.config.printer import Printer
+from design.packing.nesting_grid import TOUCH_MM, Bed, Piece, Placed, extent, turns, with_gap
+from rules.errors import DesignError, Problem
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Parts on the fewest beds that were found. `least` is what their area asks for at least: no packing needs fewer."""
+
+    beds: tuple[tuple[Placed, ...], ...]
+    least: int
+
+
+def pack(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> Packed:
+    """Lay parts on beds of this printer, `gap_mm` apart.
+
+    The largest go first, each to the lowest place of the first bed that takes it; several orders are tried and the
+    one with the fewest beds is kept, then the one whose last bed is emptiest.
+
+    Raises:
+        DesignError: naming each part that goes on no bed.
+    """
+    problems = [_too_large(piece, printer) for piece in pieces if not turns(piece.outline, printer)]
+    if problems:
+        raise DesignError(dict.fromkeys(problems))
+    found = [_packed(order, printer, gap_mm) for order in _orders(pieces)]
+    beds = min(found, key=lambda one: (len(one), sum(part.outline.area for part in one[-1]) if one else 0.0))
+    area = sum(with_gap(piece.outline, gap_mm).area for piece in pieces)
+    return Packed(tuple(_centred(bed, printer) for bed in beds), math.ceil(area / _room_mm2(printer, gap_mm) - 1e-9))
+
+
+def _centred(bed: Sequence[Placed], printer: Printer) -> tuple[Placed, ...]:
+    """A bed's parts moved together to its middle, as slicers do with a file, unless the kept corner is in the way."""
+    left, bottom, right, top = shapely.total_bounds(np.array([one.outline for one in bed]))
+    x, y = round((printer.bed_width_mm - left - right) / 2, 3), round((printer.bed_depth_mm - bottom - top) / 2, 3)
+    moved = [replace(one, x_mm=one.x_mm + x, y_mm=one.y_mm + y, outline=affinity.translate(one.outline, x, y)) for one in bed]
+    free = free_area(printer).buffer(1e-3, join_style="mitre")
+    return tuple(moved if all(free.covers(one.outline) for one in moved) else bed)
+
+
+def misplaced(bed: Sequence[Placed], printer: Printer, gap_mm: float) -> list[Problem]:
+    """What lies over the border or the corner that is kept free, or nearer to its neighbour than the gap."""
+    free = free_area(printer).buffer(1e-3, join_style="mitre")
+    problems = [Problem(one.name, "lies over the bed's kept border or corner") for one in bed if not free.covers(one.outline)]
+    for index, one in enumerate(bed):
+        for other in bed[:index]:
+            apart = one.outline.distance(other.outline)
+            if apart < gap_mm - 1e-3:
+                problems.append(Problem(one.name, f"lies {apart:.2f} mm from {other.name}, must be {gap_mm:g} mm at least"))
+    return problems
+
+
+def free_area(printer: Printer) -> Polygon:
+    """The part of the bed that may be printed on; the bed's front left corner is the origin."""
+    edge = printer.edge_mm
+    whole = box(edge, edge, printer.bed_width_mm - edge, printer.bed_depth_mm - edge)
+    free: Polygon = whole.difference(box(0, 0, printer.corner_width_mm, printer.corner_depth_mm))
+    return free
+
+
+def _orders(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The largest first, by area, by length and by the room of their boxes; equal ones as they were given."""
+    sizes = [
+        lambda piece: piece.outline.area,
+        lambda piece: max(extent(piece.outline)),
+        lambda piece: math.prod(extent(piece.outline)),
+    ]
+    orders = [sorted(pieces, key=lambda piece, size=size: -round(size(piece), 3)) for size in sizes]  # type: ignore[misc]
+    return [order for index, order in enumerate(orders) if order not in orders[:index]]
+
+
+def _packed(order: Sequence[Piece], printer: Printer, gap_mm: float) -> list[list[Placed]]:
+    beds: list[Bed] = []
+    for piece in order:
+        for bed in beds:
+            place = bed.place(piece)
+            if place is not None:
+                break
+        else:
+            bed = Bed(printer, gap_mm)
+            beds.append(bed)
+            place = bed.place(piece) or _pushed(piece, printer)
+        bed.take(place)
+    return [bed.placed for bed in beds]
+
+
+def _pushed(piece: Piece, printer: Printer) -> Placed:
+    """A part alone on a bed whose kept corner leaves it no cell to spare: pushed into one of the four corners."""
+    free = free_area(printer).buffer(TOUCH_MM, join_style="mitre")
+    for turn in turns(piece.outline, printer):
+        outline = affinity.rotate(piece.outline, turn, origin=(0, 0))
+        left, bottom, right, top = outline.bounds
+        for x in (printer.bed_width_mm - printer.edge_mm - right, printer.edge_mm - left):
+            for y in (printer.bed_depth_mm - printer.edge_mm - top, printer.edge_mm - bottom):
+                moved = affinity.translate(outline, x, y)
+                if free.covers(moved):
+                    return Placed(piece.name, turn, x, y, moved)
+    raise DesignError(_too_large(piece, printer))
+
+
+def _room_mm2(printer: Printer, gap_mm: float) -> float:
+    """Area of the free bed with half a gap around it, as every part has it around it."""
+    return float(free_area(printer).buffer(gap_mm / 2, join_style="mitre").area)
+
+
+def _too_large(piece: Piece, printer: Printer) -> Problem:
+    width, depth = extent(piece.outline)
+    room = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
+    return Problem(f"{piece.name} = {width:.1f} x {depth:.1f} mm", f"must fit the usable bed of {room}; take a larger printer")

@@ -1,0 +1,1 @@
+"""Specifications of solid parts: all that a builder in `fabrication` sees."""

@@ -1,0 +1,1 @@
+"""Parts that are longer than the bed, split with dovetails."""

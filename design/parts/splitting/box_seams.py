@@ -1,0 +1,174 @@
+"""Where a storage box and its lid are cut: where fewest walls, openings and letters are met."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from shapely import affinity
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from design.config.printer import Printer, turn_to_fit
+from design.graphics.polygons import as_multi, rectangle
+from design.parts.splitting.footprints import outline_of, plan_outline_size
+from design.parts.splitting.seams import PAD_MM, SIGN_MM, Joint, Line, Run, free_runs, pad_outline, seam, tails
+from design.parts.storage_box import AnyLid, LidSpec, SlidingLidSpec, TraySpec
+
+MOST_PIECES = 6
+"""A part in more pieces is no part of a game any more."""
+SHIFT_SHARE = 0.15
+"""How far a box's seam may move from where equal pieces would have it, as a share of a piece."""
+STEP_MM = 0.5
+"""Places that are tried for a box's seam."""
+AWAY, HOLD, ENOUGH = 0.3, 4.0, 3
+"""What a seam's distance from its place (a mm) and a dovetail are worth, up to so many, in mm2 of walls and openings met."""
+
+
+def split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[TraySpec | AnyLid, tuple[Line, ...]] | None:
+    """A box or a lid made ready to be cut, and its seams from the lowest x; None where no seams make it fit the bed."""
+    width, depth = plan_outline_size(spec)
+    pad = joint.pad_mm(spec.joined_wall_mm) if isinstance(spec, TraySpec) else 0.0
+    blocked, met = _obstacles(spec)
+    for places, shift in _choices((width, depth), pad, printer, joint):
+        lines = [_best_seam(place, shift, (depth, pad), blocked, met, joint) for place in places]
+        seams = tuple(line for line in lines if line)
+        if len(seams) == len(places):
+            return (_padded(spec, seams, joint) if isinstance(spec, TraySpec) else _clear(spec, seams, joint)), seams
+    return None
+
+
+def _choices(size_mm: tuple[float, float], pad_mm: float, printer: Printer, joint: Joint) -> Iterator[tuple[list[float], Run]]:
+    """For each number of parts, from the least: where seams make them equal, and how far left and right each may move."""
+    width, depth = size_mm
+    longest = _longest(depth + 2 * pad_mm, printer)
+    for count in range(2, MOST_PIECES + 1):
+        share = width / count
+        # A part is longer by its dovetails, and in a box by its hooks at the other end; a middle one has two seams.
+        most = SHIFT_SHARE * share
+        right = min(most, (longest - share - joint.reach_mm) / (1 if count == 2 else 2))
+        left = min(most, right + joint.reach_mm) if count == 2 and not pad_mm else right
+        if right >= 0:
+            yield [number * share - width / 2 for number in range(1, count)], (left, right)
+
+
+def _obstacles(spec: TraySpec | AnyLid) -> tuple[BaseGeometry, BaseGeometry]:
+    """What dovetails keep clear of, and what seams had better not meet: walls and openings, or lip and title."""
+    if isinstance(spec, SlidingLidSpec):
+        title = affinity.scale(unary_union([spec.face.relief(), spec.thumb]), 1, -1, origin=(0, 0))
+        middle = rectangle(spec.inner_width_mm - 2 * spec.top_mm, spec.inner_depth_mm - 2 * spec.top_mm, 0.0)
+        return unary_union([outline_of(spec).difference(middle), title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
+    if isinstance(spec, LidSpec):
+        lip = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
+        lip = lip.difference(lip.buffer(-spec.lip_wall_mm))
+        title = affinity.scale(spec.face.relief(), 1, -1, origin=(0, 0))
+        edge = outline_of(spec).difference(lip.convex_hull)
+        return unary_union([edge, lip, title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
+    stores = [box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm) for one in spec.wells]
+    inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, 0.0)
+    openings = unary_union([window for well in spec.wells for window in well.windows])
+    walls = outline_of(spec).difference(unary_union(stores))
+    # Between a seam and an opening no sliver is to be left.
+    beside = openings.buffer(spec.wall_mm / 2)
+    return unary_union([walls, openings]), unary_union([walls.intersection(inside), beside])
+
+
+def _best_seam(
+    at_mm: float, shift_mm: Run, sizes: tuple[float, float], blocked: BaseGeometry, met: BaseGeometry, joint: Joint
+) -> Line | None:
+    """Of the seams near a place the one that meets least, the nearest of those alike; None if none has room for a dovetail."""
+    depth, pad = sizes
+    half = depth / 2
+    best: tuple[float, Line] | None = None
+    steps = range(-int(shift_mm[0] / STEP_MM), int(shift_mm[1] / STEP_MM) + 1)
+    between = [middle for middle, _ in _gaps(met) if -shift_mm[0] <= middle - at_mm <= shift_mm[1]]
+    for x in sorted({*(round(at_mm + step * STEP_MM, 6) for step in steps), *between}):
+        across = (x - joint.wall_mm, x + joint.reach_mm + joint.wall_mm)
+        necks = tails(free_runs(blocked, across, (-half, half), joint.wall_mm + joint.clearance_mm), joint)
+        if not necks:
+            continue
+        line = seam(x, 1, (-half - pad, half + pad), necks, joint, (-half - pad, half + pad) if pad else None)
+        near = LineString(line).buffer(joint.wall_mm + joint.clearance_mm / 2)
+        cost = near.intersection(met).area + AWAY * abs(x - at_mm) - HOLD * min(len(necks), ENOUGH)
+        if best is None or cost < best[0] - 1e-9:
+            best = cost, line
+    return best[1] if best else None
+
+
+def _padded(spec: TraySpec, lines: Sequence[Line], joint: Joint) -> TraySpec:
+    """The tray with its walls thickened at the seams, and its half-moons beside them."""
+    wall_y = spec.inner_depth_mm / 2 + spec.wall_mm
+    places = [line[0][0] + joint.reach_mm for line in lines]
+    pads = tuple(pad_outline(x, side, wall_y, joint, spec.joined_wall_mm) for x in places for side in (-1, 1))
+    room = joint.reach_mm + PAD_MM + joint.pad_mm(spec.joined_wall_mm) + spec.thumb_mm + 1.0
+    most = int(spec.inner_width_mm / 2 - spec.thumb_mm - spec.corner_mm)
+    free = [x for x in range(-most, most + 1) if all(abs(x - place) >= room for place in places)]
+    return replace(spec, pads=pads, thumb_x_mm=float(min(free, key=lambda x: (abs(x), x), default=0)))
+
+
+def _clear(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> AnyLid:
+    """The lid with a wall along its seams where its title is not engraved: open at a seam it would hang in the air."""
+    band = _band(spec, lines, joint)
+    marks = []
+    for mark in spec.face.marks:
+        # What is left of a stroke and thinner than a wall of the nozzle would not print.
+        left = [one for one in as_multi(mark.area.difference(band)).geoms if not one.buffer(-joint.wall_mm / 2).is_empty]
+        marks.append(replace(mark, area=MultiPolygon(left)) if mark.area.intersects(band) else mark)
+    if isinstance(spec, SlidingLidSpec) and spec.thumb.intersects(band):
+        spec = replace(spec, thumb=Polygon())
+    return replace(spec, face=replace(spec.face, marks=tuple(marks)))
+
+
+def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
+    """Whether a lid comes in one part, or in parts and no wall along a seam goes through what is engraved in its top."""
+    if turn_to_fit(*plan_outline_size(spec), printer) is not None:
+        return True
+    _, signs = _obstacles(spec)
+    places, shift = _first_choice(spec, printer, joint)
+    wide = 2 * joint.wall_mm + joint.clearance_mm
+    fitting = [middle for middle, gap in _gaps(signs) if gap >= wide]
+    # Soon found out: without a gap from top to bottom near each place, no seam need be tried.
+    if not all(any(-shift[0] <= middle - at <= shift[1] for middle in fitting) for at in places):
+        return False
+    found = split_box(spec, printer, joint)
+    return found is not None and not _band(spec, found[1], joint).buffer(SIGN_MM).intersects(spec.face.relief())
+
+
+def equal_parts(spec: AnyLid, printer: Printer, joint: Joint) -> list[Run]:
+    """Left and right of each part that a lid comes in, were its seams where they make them equal."""
+    half = plan_outline_size(spec)[0] / 2
+    places, _ = _first_choice(spec, printer, joint)
+    return list(pairwise([-half, *places, half]))
+
+
+def _first_choice(spec: AnyLid, printer: Printer, joint: Joint) -> tuple[list[float], Run]:
+    """Where a lid's fewest seams make its parts equal, and how far each may move; no seam where none will do."""
+    return next(_choices(plan_outline_size(spec), 0.0, printer, joint), ([], (0.0, 0.0)))
+
+
+def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:
+    """Middle and width of each gap along x in which an area has nothing at any y."""
+    reached = -math.inf
+    for left, right in sorted((one.bounds[0], one.bounds[2]) for one in as_multi(area).geoms):
+        if reached < left and reached > -math.inf:
+            yield round((reached + left) / 2, 6), left - reached
+        reached = max(reached, right)
+
+
+def _band(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> BaseGeometry:
+    """What the seams of a lid and the walls along them take of its top, as that is seen."""
+    reach = joint.wall_mm + joint.clearance_mm / 2 + spec.foot_relief_mm
+    return affinity.scale(unary_union([LineString(line).buffer(reach) for line in lines]), 1, -1, origin=(0, 0))
+
+
+@lru_cache(maxsize=64)
+def _longest(depth_mm: float, printer: Printer) -> float:
+    """The longest piece of a depth that lies on the bed, to 0.1 mm; 0 if there is none."""
+    tenths = int(10 * (printer.usable_width_mm + printer.usable_depth_mm))
+    while tenths > 0 and turn_to_fit(tenths / 10, depth_mm, printer) is None:
+        tenths -= 1
+    return tenths / 10

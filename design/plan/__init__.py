@@ -1,0 +1,1 @@
+"""From bill and configuration to files: every artifact, and what each holds."""

@@ -1,0 +1,145 @@
+"""From bill and configuration to the files that are to be made, and what each of them holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from design.config.loading import Config
+from design.context import Context
+from design.faces.filaments import ground_filament, with_filaments
+from design.families.registry import family_of
+from design.names import part_path
+from design.parts.bed_specs import BedPart, BedsSpec
+from design.parts.filament_changes import ChangesSpec, PieceChanges, changes_of
+from design.parts.splitting.spec import SplitSpec
+from design.parts.splitting.split import split
+from design.parts.storage_box import SlidingLidSpec
+from design.plan.artifact import Artifact, Holding
+from design.plan.booklets import booklets
+from design.plan.decks import for_others
+from design.plan.sheets import sheets, sticker_sheets
+from design.storage.box import tray_spec
+from design.storage.lids import any_lid_spec
+from rules.bill import Bill, pieces_in
+from rules.errors import DesignError, Problem, TablewrightError
+from rules.game import Game, Medium
+from rules.media import SOLIDS
+
+SPLIT = "fabrication.split:split_part"
+BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
+"""Builders of specifications that are not their family's first choice."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All files of one game; `unmade` says why some of its sheets, or all, cannot be made: these are not here."""
+
+    bill: Bill
+    artifacts: tuple[Artifact, ...]
+    unmade: tuple[Problem, ...] = ()
+
+
+def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
+    """The files of all plans, one plan after the other."""
+    return chain.from_iterable(one.artifacts for one in plans)
+
+
+def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) -> Plan:
+    """The files of a game.
+
+    Args:
+        game: the game that is to be made.
+        config: its players, sizes and papers.
+        media: what is to be made. Where that is solids alone, a sheet that no paper takes is no mistake: the plan lacks it
+            then, and says why.
+
+    Raises:
+        DesignError: all that is wrong with its pieces at once.
+    """
+    context = Context.of_game(game, config)
+    problems: list[TablewrightError] = []
+    unmade: list[Problem] = []
+    artifacts: list[Artifact] = []
+    try:
+        artifacts += _solids(context)
+    except TablewrightError as error:
+        problems.append(error)
+    further: list[Artifact] = []
+    try:
+        made, lacking = sheets(context)
+        artifacts += made
+        unmade += lacking
+        if not problems:
+            further += (one for more in _OF_SHEETS for one in more(context, artifacts))
+    except DesignError as error:
+        unmade += error.problems
+    except TablewrightError as error:
+        problems.append(error)
+    if problems or (unmade and not SOLIDS.issuperset(media)):
+        kind = type(problems[0]) if problems else DesignError
+        raise kind(dict.fromkeys([*(problem for error in problems for problem in error.problems), *unmade]))
+    further = [*_changes(context, artifacts), *_beds(context, artifacts), *further]
+    return Plan(context.bill, (*artifacts, *further), tuple(dict.fromkeys(unmade)))
+
+
+def _solids(context: Context) -> list[Artifact]:
+    made = []
+    for line in pieces_in(context.bill, Medium.SOLID):
+        family = family_of(line)
+        if Medium.SOLID not in family.media:
+            continue
+        for variant in line.variants:
+            piece = line.piece(variant)
+            maker = family.solid or _STORAGE[line.component.family]
+            spec = with_filaments(maker(context, line.component, variant), context.config.colours)
+            copies = context.config.copies(line, variant)
+            for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
+                # A piece that is longer than the bed is several files, each named and counted as a part of it.
+                own = BUILDERS.get(type(one), family.builder)
+                name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, own)
+                holds = (Holding(name, copies),)
+                for medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD):
+                    path = part_path(context.bill.game.id, medium, name, copies)
+                    made.append(Artifact(path, medium, builder, one, holds))
+    return made
+
+
+def _changes(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """The list of filament changes for printers with one nozzle, beside the parts in colours."""
+    printer, game = context.config.printer, context.bill.game.id
+    pieces = [
+        PieceChanges(one.path.rpartition("/")[2], held.copies, changes)
+        for one in artifacts
+        if one.medium is Medium.SOLID and (changes := changes_of(one.spec, printer))
+        for held in one.holds
+    ]
+    path = f"{game}/{Medium.COLOUR.value}/filament-changes.csv"
+    spec = ChangesSpec("filament-changes", tuple(pieces))
+    return [Artifact(path, Medium.COLOUR, "fabrication.writers.filament_changes:write_changes", spec, ())] if pieces else []
+
+
+def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """All solids once more, laid out on beds; how many beds that takes is found when they are made."""
+    solids = [one for one in artifacts if one.medium is Medium.SOLID]
+    if not solids:
+        return []
+    config = context.config
+    parts = [
+        BedPart(one.path, held.piece, held.copies, ground_filament(one.spec, config.colours), one.spec)
+        for one in solids
+        for held in one.holds
+    ]
+    spec = BedsSpec(context.bill.game.id, config.printer, config.printer.part_gap_mm, tuple(parts))
+    holds = tuple(held for one in solids for held in one.holds)
+    return [Artifact(f"{context.bill.game.id}/beds", Medium.BEDS, "fabrication.writers.bed:write_beds", spec, holds)]
+
+
+_OF_SHEETS = (sticker_sheets, booklets, for_others)
+"""What is made besides of what is on the sheets, or of the solids on sheets of their own."""
+_STORAGE: dict[str, Callable[..., Any]] = {
+    "tray": lambda context, item, _: tray_spec(context, item.id),
+    "lid": lambda context, item, _: any_lid_spec(context, item.id),
+}

@@ -1,0 +1,48 @@
+"""What a sheet says beside its pieces: what to print on and to glue with, and what its pieces are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from design.config.paper import PaperSettings
+from design.context import Context
+from design.faces.face import Face
+from design.graphics.type.fonts import credit
+from design.sheets.specs import SheetPiece
+from design.sheets.stickers import STICKER
+from rules.sheet_words import load_sheet_words
+from rules.words import ENGLISH
+
+BACKED = "markers"
+"""The sheet whose pieces are glued on a board, as thick as `paper.backing_mm` says."""
+
+
+def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str = ENGLISH) -> str:
+    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
+    shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
+    return f"{credit(*texts, *shown, language=language)}. {load_sheet_words(language).credits.shapes}"
+
+
+def called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, str], ...]:
+    """What the pieces' components are called in the list on their sheet."""
+    components = dict.fromkeys(piece.name.partition(".")[0] for piece in pieces)
+    return tuple((one, context.said.sticker if one == STICKER else context.words.label(one)) for one in components)
+
+
+def stock(context: Context, pieces: Sequence[SheetPiece], stem: str) -> str:
+    """What a sheet says of paper and glue; empty where there is nothing to say."""
+    return context.said.stock.get(_kind(pieces, stem, context.config.paper), "")
+
+
+def _kind(pieces: Sequence[SheetPiece], stem: str, settings: PaperSettings) -> str:
+    """What a sheet's advice on paper and glue is called: it follows from how both sides get on a piece.
+
+    Boards that are folded want another card than those that lie on the table.
+    """
+    if stem == "boards" and not any(piece.front.folds for piece in pieces):
+        return "squares"
+    if not any(piece.back for piece in pieces) or (stem == BACKED and settings.backing_mm):
+        return stem
+    if not settings.duplex.printed_twice:
+        return "halves"
+    return "card" if stem == BACKED else stem

@@ -1,0 +1,115 @@
+"""Images of faces: one a file, decks for Tabletop Simulator, and a contact sheet of all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from design.config.paper import PaperSize
+from design.faces.face import Face, InkRole, text_mark
+from design.faces.face import TextRun as Run
+from design.graphics.type.fonts import advance_mm, cap_height_mm
+from design.graphics.type.typefaces import Weight
+from design.sheets.specs import SheetPiece
+from rules.words import ENGLISH
+
+COLUMNS, ROWS = 10, 7
+"""The largest grid that Tabletop Simulator cuts a deck's sheet into (its public guide on custom decks)."""
+CARDS = COLUMNS * ROWS - 1
+"""Cards on a sheet at most: the last place is what others see of a card in somebody's hand."""
+MM_PER_INCH = 25.4
+SIGN_SHARE = 0.4
+"""Height of the sign on the hidden card, as a share of the card's width."""
+INK, PAPER = "#1d1c24", "#ffffff"
+
+Held = tuple[tuple[str, int], ...]
+
+
+def pixels(face: Face, dpi: float) -> tuple[int, int]:
+    """Width and height of a face's image."""
+    width, height = face.size_mm
+    return round(width / MM_PER_INCH * dpi), round(height / MM_PER_INCH * dpi)
+
+
+@dataclass(frozen=True)
+class FacesSpec:
+    """An image for each face of a deck, transparent outside of its trim."""
+
+    name: str
+    pieces: tuple[SheetPiece, ...]
+    dpi: float
+
+    @property
+    def files(self) -> dict[str, tuple[SheetPiece, Face]]:
+        """Each image's name with its piece and face: `x-card.gold_x4.front.png` is one of a piece there are four of."""
+        return {
+            f"{piece.name}_x{piece.copies}.{face.name.rpartition('.')[2]}.png": (piece, face)
+            for piece in self.pieces
+            for face in piece.faces
+        }
+
+    def held(self, name: str) -> Held:
+        """What an image holds: a front counts for its piece."""
+        piece, face = self.files[name]
+        return ((piece.name, piece.copies),) if face is piece.front else ()
+
+
+@dataclass(frozen=True)
+class TabletopSpec:
+    """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same places of another sheet."""
+
+    name: str
+    pieces: tuple[SheetPiece, ...]
+    most_px: int
+
+    @property
+    def cell_px(self) -> tuple[int, int]:
+        """Pixels of a card: as many as the sheet's longer side takes, in the card's proportion."""
+        width, height = self.pieces[0].front.size_mm
+        scale = min(self.most_px / (COLUMNS * width), self.most_px / (ROWS * height))
+        return int(scale * width + 1e-6), int(scale * height + 1e-6)
+
+    @property
+    def files(self) -> dict[str, tuple[tuple[SheetPiece, Face], ...]]:
+        """Each sheet's name with what its places show, from the upper left in rows; the last place is beside these."""
+        cards = [piece for piece in self.pieces for _ in range(piece.copies)]
+        made: dict[str, tuple[tuple[SheetPiece, Face], ...]] = {}
+        for number, start in enumerate(range(0, len(cards), CARDS), start=1):
+            sheet = cards[start : start + CARDS]
+            made[f"{number}.faces.png"] = tuple((piece, piece.front) for piece in sheet)
+            made[f"{number}.backs.png"] = tuple((piece, piece.back or piece.front) for piece in sheet)
+        return made
+
+    def held(self, name: str) -> Held:
+        """What a sheet of fronts holds."""
+        counts = Counter(piece.name for piece, _ in self.files[name])
+        return tuple(sorted(counts.items())) if name.endswith(".faces.png") else ()
+
+    @property
+    def hidden(self) -> Face:
+        """What others see of a card in somebody's hand."""
+        trim = self.pieces[0].front.trim
+        width = self.pieces[0].front.size_mm[0]
+        size = SIGN_SHARE * width / cap_height_mm(1.0)
+        start = -advance_mm("?", size, Weight.BOLD) / 2
+        sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), PAPER, InkRole.INK)
+        return Face(f"{self.name}.hidden", trim, INK, (sign,))
+
+
+@dataclass(frozen=True)
+class ContactSpec:
+    """All faces of a game, small, each piece with its name and how often there is one."""
+
+    name: str
+    game: str
+    title: str
+    paper: PaperSize
+    margin_mm: float
+    pieces: tuple[SheetPiece, ...]
+    credits: str
+    language: str = ENGLISH
+    version: str = ""
+
+    def held(self, _: str) -> Held:
+        """It is to look at: nothing of it counts."""
+        return ()

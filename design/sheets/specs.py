@@ -1,0 +1,84 @@
+"""What a sheet of pieces holds: its pieces, with their faces, and how it is to be printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from design.config.cutting import Registration
+from design.config.paper import STAYS, BackProfile, Duplex, Orientation, PaperSize
+from design.faces.face import Face
+from rules.words import ENGLISH
+
+
+@dataclass(frozen=True)
+class SheetPiece:
+    """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
+
+    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines
+    differ; without a name those of one outline do. `look` is a hash of what its sides show, but for the version that may
+    stand on them.
+    """
+
+    name: str
+    copies: int
+    front: Face
+    back: Face | None
+    cell: str = ""
+    look: str = ""
+    whole: str = ""
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The sides that are printed, the front first."""
+        return (self.front,) if self.back is None else (self.front, self.back)
+
+
+@dataclass(frozen=True)
+class SheetSpec:
+    """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
+
+    `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed; `stock` is
+    what to print on and what to glue with, in words; `called` says what components are called in the list of pieces.
+    Both sides are glued on a board that is `backing_mm` thick, if there is one: no sheet goes through a printer twice then.
+    """
+
+    name: str
+    game: str
+    title: str
+    paper: PaperSize
+    duplex: Duplex
+    margin_mm: float
+    gap_mm: float
+    front_bleed_mm: float
+    back_bleed_mm: float
+    pieces: tuple[SheetPiece, ...]
+    credits: str
+    orientation: Orientation = Orientation.BEST
+    backs: BackProfile = STAYS
+    version: str = ""
+    registration: Registration | None = None
+    stock: str = ""
+    language: str = ENGLISH
+    called: tuple[tuple[str, str], ...] = ()
+    backing_mm: float = 0.0
+
+    @property
+    def cut_side(self) -> str:
+        """The side that a machine cuts from: the front, unless its marks are on the back."""
+        return self.registration.side if self.registration else "front"
+
+    @property
+    def cut_faces(self) -> frozenset[str]:
+        """The names of the faces on that side."""
+        backs = self.cut_side == "back"
+        return frozenset(piece.back.name if backs and piece.back else piece.front.name for piece in self.pieces)
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether its sheets have backs."""
+        return any(piece.back is not None for piece in self.pieces)
+
+    @property
+    def folded(self) -> bool:
+        """Whether fronts and backs lie on one page, which is folded."""
+        return self.duplex is Duplex.GUTTER_FOLD and self.two_sided

@@ -1,0 +1,165 @@
+"""The room that pieces take: what is to be stored, its size as it lies, and how it may be stacked.
+
+Everything of the bill and its spares is here but the box itself: plates, connectors and markers as the printer makes
+them, cards in their sleeves, overviews and the folded rule sheet.
+"""
+
+from __future__ import annotations
+
+from design.context import Context, Item, settings_of
+from design.families.registry import BOXES, family_of
+from design.graphics.art.icons import ICONS
+from design.packing.goods import Envelope, Goods, Stacking
+from design.parts.number_board import ConnectorSpec, PlateSpec
+from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
+from design.parts.splitting.footprints import region_of
+from design.parts.splitting.spec import SplitSpec
+from design.parts.splitting.split import split
+from design.sheets.paper_stock import PAPER_MM, RULE_SHEETS, SPRING, folded
+from rules.bill import BillLine, Variant, axis_values, pieces_in
+from rules.errors import DesignError, Problem
+from rules.game import Component, Medium, Role
+
+LOOSE = frozenset({"marker", "domino"})
+"""Families whose components are kept apart, each under its own name."""
+SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
+"""Icons for stores of families that have no outline of their own."""
+
+
+ON_TOP = frozenset({"overview", "rule-sheet"})
+"""Families that lie flat on top of all stores."""
+
+
+def goods(context: Context) -> tuple[Goods, ...]:
+    """Everything that goes into the stores, cards first; DesignError names a family without a size."""
+    lines = [line for line in _stored(context) if not _on_top(line)]
+    found: dict[tuple[str, Envelope], list[BillLine]] = {}
+    stacking = {}
+    for line in lines:
+        envelope, how = _part_room(context, line)
+        label = line.component.id if how is Stacking.ANY and line.component.family in LOOSE else f"{line.component.family}s"
+        found.setdefault((label, envelope), []).append(line)
+        stacking[label] = how
+    return tuple(
+        Goods(label, *_in_kits(context, members), envelope, stacking[label], _sign(context, members[0]))
+        for (label, envelope), members in found.items()
+    )
+
+
+def _sign(context: Context, line: BillLine) -> str:
+    """The outline of a marker, or a sign for a family."""
+    if line.component.family == "marker":
+        outline = settings_of(context.config, line.component).outline
+        return outline if outline in ICONS else "square"
+    return SIGNS.get(line.component.family, "circle")
+
+
+def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
+    """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
+    return tuple(_paper_ways(context, line) for line in _stored(context) if _on_top(line))
+
+
+def _on_top(line: BillLine) -> bool:
+    """Whether it lies on the stores: what is read, among the parts or not, and the boards that the game is played on."""
+    item = line.component
+    return item.family in ON_TOP or (item.family == "board" and _role(item) is Role.PART)
+
+
+def _stored(context: Context) -> tuple[BillLine, ...]:
+    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family not in BOXES)
+
+
+def _role(item: Item) -> Role:
+    return item.role if isinstance(item, Component) else Role.PART
+
+
+def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
+    family, item = family_of(line), line.component
+    if item.family == "card":
+        card = settings_of(context.config, item)
+        return Envelope(card.outer_width_mm, card.outer_height_mm, round(card.stock_mm, 6)), Stacking.FLAT
+    spec = family.solid(context, item, line.variants[0]) if family.solid else None
+    if isinstance(spec, PlateSpec):
+        # The spacers of a plate stand on the next one: that is the pitch of a stack.
+        return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
+    if isinstance(spec, ConnectorSpec):
+        return Envelope(*spec.plan_mm, spec.height_mm), Stacking.STANDING
+    if isinstance(spec, DominoSpec):
+        wide, high = spec.front.size_mm
+        return Envelope(round(wide, 3), round(high, 3), spec.thickness_mm), Stacking.ANY
+    if isinstance(spec, SquaresSpec):
+        return Envelope(spec.length_mm, spec.depth_mm, spec.thickness_mm), Stacking.FLAT
+    if isinstance(spec, MarkerSpec):
+        left, bottom, right, top = spec.trim.bounds
+        height = round(spec.thickness_mm + spec.raise_mm, 6)
+        return Envelope(round(right - left, 3), round(top - bottom, 3), height), Stacking.ANY
+    raise DesignError(Problem(f"{item.id} family = {item.family}", "has no known size, so the box has no store for it"))
+
+
+def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
+    item, card = line.component, context.config.card
+    if item.family == "board":
+        return (_board(context, line),)
+    names = tuple(line.piece(variant) for variant in line.variants for _ in range(context.config.copies(line, variant)))
+    if item.family == "overview":
+        size = settings_of(context.config, item)
+        border = card.outer_width_mm - card.width_mm
+        envelope = Envelope(size.width_mm + border, size.height_mm + border, round(card.stock_mm, 6))
+        return (Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT),)
+    sizes = context.config.paper.papers()
+    ways = []
+    for folds in (2, 3):
+        # Each fold halves the longer side; the box takes the rule sheet on any of the papers.
+        flat = [folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
+        thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 3)
+        envelope = Envelope(max(one[1] for one in flat), max(one[0] for one in flat), thick)
+        ways.append(Goods(item.id, names, ("",) * len(names), envelope, Stacking.FLAT))
+    return tuple(ways)
+
+
+def _board(context: Context, line: BillLine) -> Goods:
+    """A board in the parts that it is printed in, one on the other, each with the room of the largest."""
+    names, sizes = [], []
+    for variant in line.variants:
+        spec = family_of(line).solid
+        assert spec is not None
+        whole = spec(context, line.component, variant)
+        for part in split(whole, context.config.printer, context.config.clearances.split_joint_clearance_mm):
+            names += [part.name] * context.config.copies(line, variant)
+            left, bottom, right, top = region_of(part).bounds if isinstance(part, SplitSpec) else whole.top.trim.bounds
+            sizes.append((round(right - left, 3), round(top - bottom, 3)))
+    envelope = Envelope(max(one[0] for one in sizes), max(one[1] for one in sizes), whole.thickness_mm)
+    return Goods(line.component.id, tuple(names), ("",) * len(names), envelope, Stacking.FLAT)
+
+
+def kit_axis(context: Context) -> str:
+    """The axis whose values name the players' sets, `colour`; empty where the game has no kits."""
+    return next((kit.by for kit in context.bill.game.kits.values()), "")
+
+
+def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names of all pieces and the kit of each, those of a kit together, so that a set comes out as one.
+
+    Spares of a colour go with its kit, others with none.
+    """
+    axis = kit_axis(context)
+    order = axis_values(context.bill.game, context.bill.players, axis) if axis else ()
+    placed = [
+        (order.index(kit) if kit in order else -1, line.piece(variant), kit)
+        for line in lines
+        for variant in line.variants
+        for kit in (
+            *_kits_of(line, variant, axis, order),
+            *[variant.values.get(axis, "")] * (context.config.copies(line, variant) - line.copies_of(variant)),
+        )
+    ]
+    placed.sort(key=lambda one: one[0])
+    return tuple(piece for _, piece, _ in placed), tuple(kit for _, _, kit in placed)
+
+
+def _kits_of(line: BillLine, variant: Variant, axis: str, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The kit of each copy: the variant's own, or one after the other where every player has the same."""
+    own = variant.values.get(axis, "")
+    copies = line.copies_of(variant)
+    shared = line.component.per == "player" and not own and copies % max(1, len(order)) == 0
+    return tuple(order[copy % len(order)] if shared and order else own for copy in range(copies))

@@ -1,0 +1,44 @@
+"""What a picture of the filled box needs: where everything lies, the lid, and what people call the pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from design.context import Context
+from design.graphics.colour.palette import Palette
+from design.parts.storage_box import AnyLid
+from design.storage.box import Packing, packing
+from design.storage.lids import any_lid_spec
+from rules.bill import pieces_in
+from rules.game import Medium
+
+
+@dataclass(frozen=True)
+class Stowage:
+    """The box with everything in it, its lid, the names of components and the colours of sets.
+
+    `tint` is the share of these colours that is printed, from 0 to 1; the rest is the paper's white.
+    """
+
+    packing: Packing
+    lid: AnyLid
+    names: tuple[tuple[str, str], ...]
+    colours: Palette
+    tint: float = 1.0
+
+    def name(self, component: str) -> str:
+        """What people call a component."""
+        return dict(self.names)[component]
+
+
+def stowage(context: Context) -> Stowage | None:
+    """The filled box of a game; None where the game has no box of solid parts."""
+    tray, lid = (
+        next((line.component.id for line in context.bill.lines if line.component.family == family), "")
+        for family in ("tray", "lid")
+    )
+    if not tray or not lid:
+        return None
+    lines = (*context.bill.lines, *pieces_in(context.bill, Medium.SOLID))
+    names = tuple(dict.fromkeys((line.component.id, context.words.name(line.component.id)) for line in lines))
+    return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours)

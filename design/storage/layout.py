@@ -1,0 +1,211 @@
+"""The layout of the storage box: of all that the printer's bed takes, the one that needs least plastic.
+
+Stores stand in rows (`design.packing.shelves`), papers lie above them, and the lid's lip goes round the papers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import product
+
+from design.config.printer import Printer
+from design.context import Context
+from design.packing.arrangements import Axes, lays
+from design.packing.goods import Goods, Store
+from design.packing.kits import kind_stores, kit_stores
+from design.packing.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
+from design.parts.splitting.box_seams import MOST_PIECES
+from design.parts.splitting.split import joint_of
+from design.storage.constraints import Room
+from design.storage.contents import goods, papers
+from rules.errors import DesignError, Problem
+
+SEAM_PLAY_MM = 8.0
+"""How far a split box's seam may have to move: half of a large opening, or a wall and a dovetail."""
+WASTE_MM = 2.0
+"""Plastic that one would give to be rid of unused room, per area of it."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Papers laid beside or on one another: the room they take, each with its corner from the room's."""
+
+    width_mm: float
+    depth_mm: float
+    height_mm: float
+    sheets: tuple[tuple[Goods, Axes, tuple[float, float, float]], ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cheapest layout: the stores' places from the inside's lower left corner, and the papers'."""
+
+    cells: tuple[Cell, ...]
+    spare: tuple[Spare, ...]
+    width_mm: float
+    depth_mm: float
+    stack_mm: float
+    spread: Lying
+
+
+def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
+    """Whether a rectangle goes on the bed, turned if need be, beside the corner that is kept free."""
+    corner_x, corner_y = (
+        max(0.0, corner - printer.edge_mm) if printer.corner_width_mm and printer.corner_depth_mm else 0.0
+        for corner in (printer.corner_width_mm, printer.corner_depth_mm)
+    )
+    room_x, room_y = printer.usable_width_mm + 1e-6, printer.usable_depth_mm + 1e-6
+    return any(
+        x <= room_x and y <= room_y and (x <= room_x - corner_x or y <= room_y - corner_y)
+        for x, y in ((width_mm, depth_mm), (depth_mm, width_mm))
+    )
+
+
+def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
+    """Whether a box goes on the bed in so many parts, with room for its seams to move out of the way of walls."""
+    if parts == 1:
+        return fits_bed(room.printer, width_mm, depth_mm)
+    joint = joint_of(room.printer, room.split_clearance_mm)
+    longest = width_mm / parts + 2 * joint.reach_mm + (SEAM_PLAY_MM if parts == 2 else 2 * SEAM_PLAY_MM)
+    return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.joined_wall_mm))
+
+
+def solve(context: Context, name: str) -> tuple[Room, Layout]:
+    """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
+    gaps = context.config.clearances
+    room = Room(
+        stores=_stores(context),
+        papers=papers(context),
+        box=context.config.storage_box,
+        printer=context.config.printer,
+        clearance_mm=gaps.store_clearance_mm,
+        lid_clearance_mm=gaps.lid_clearance_mm,
+        slide_clearance_mm=gaps.sliding_lid_clearance_mm,
+        split_clearance_mm=gaps.split_joint_clearance_mm,
+    )
+    layout = _search(room)
+    if layout is None:
+        raise DesignError(_problems(room, name))
+    return room, layout
+
+
+def _stores(context: Context) -> tuple[Store, ...]:
+    """What shares a store, as the configuration sorts it."""
+    kinds, box = goods(context), context.config.storage_box
+    kit = next(iter(context.bill.game.kits), "")
+    if box.sort == "kinds" or not any(one for kind in kinds for one in kind.kits):
+        return kind_stores(kinds)
+    fewest = 1 if context.bill.game.kits[kit].apart else 2
+    return kit_stores(kinds, kit, context.config.clearances.store_clearance_mm, box.row_play_mm, fewest)
+
+
+@lru_cache(maxsize=32)
+def _search(room: Room) -> Layout | None:
+    """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
+    return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(room, parts)) is not None), None)
+
+
+def _cheapest(room: Room, parts: int) -> Layout | None:
+    """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
+    sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in room.stores]
+    alike = [sorts.index(sort) for sort in sorts]
+    ways = [lays(store, room.clearance_mm, room.box.row_play_mm) for store in room.stores]
+    printer, box = room.printer, room.box
+    widest = parts * max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
+    narrowest = max(min(way.width_mm for way in kind) for kind in ways)
+    widths = sorted({round(narrowest + share * (widest - narrowest), 6) for share in (0.0, 0.4, 0.7, 1.0)})
+    heights = sorted({round(way.height_mm, 6) for kind in ways for way in kind})
+    spreads = _all_lying(room.papers)
+    best: tuple[float, float, float, float, Shelves, Lying] | None = None
+    for stack, width in product(heights, widths if widest >= narrowest else ()):
+        options, known = open_ways(ways, width, stack), Known()
+        for lying in spreads:
+            cost = partial(_plastic, room, parts, stack, lying)
+            found = best_shelves(options, alike, width, box.divider_mm, cost, known)
+            if found is not None and (best is None or found[0] < best[0] - 1e-6):
+                best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
+    if best is None:
+        return None
+    _, inner_width, inner_depth, stack, shelves, lying = best
+    return Layout(*spread(shelves, inner_width, inner_depth, box.divider_mm), inner_width, inner_depth, stack, lying)
+
+
+def _inside(room: Room, shelves: Shelves, lying: Lying) -> tuple[float, float]:
+    """Width and depth inside the box: the rows' room, and the papers' inside the lid's lip."""
+    edge = 2 * (room.ring_mm + room.clearance_mm) if lying.sheets else 0.0
+    return round(max(shelves.width_mm, lying.width_mm + edge), 3), round(max(shelves.depth_mm, lying.depth_mm + edge), 3)
+
+
+def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelves) -> float:
+    """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
+    box = room.box
+    width, depth = _inside(room, shelves, lying)
+    outer_width, outer_depth = width + 2 * box.wall_mm, depth + 2 * box.wall_mm
+    height = room.inner_mm(stack, lying.height_mm) + (room.rails.high_mm if room.rails else 0.0)
+    # The box lies with its long side to the front.
+    if (
+        depth > width
+        or not _fits_in(room, parts, outer_width, outer_depth)
+        or box.floor_mm + height > room.printer.bed_height_mm
+    ):
+        return math.inf
+    walls = 2 * (outer_width + depth) * box.wall_mm * height
+    stores = sum(cell.width_mm * cell.depth_mm for cell in shelves.cells)
+    # Every store shares its walls with others: half their length, less the box's own walls.
+    lengths = sum(cell.width_mm + cell.depth_mm for cell in shelves.cells) - (width + depth)
+    dividers = max(0.0, lengths) * box.divider_mm * height
+    # Room that no store uses lets pieces wander; it counts as so much more plastic, so that lower boxes win.
+    waste = WASTE_MM * (width * depth - stores)
+    return 2 * outer_width * outer_depth * box.floor_mm + walls + dividers + waste
+
+
+def _all_lying(kinds: Sequence[Sequence[Goods]]) -> tuple[Lying, ...]:
+    """The ways to lay the papers: folded, turned, beside each other or in one pile."""
+    found = [Lying(0.0, 0.0, 0.0, ())]
+    for ways in kinds:
+        found = [larger for before in found for way in ways for larger in _added(before, way)]
+    return tuple(one for number, one in enumerate(found) if not any(_beats(other, one) for other in found[:number]))
+
+
+def _beats(one: Lying, other: Lying) -> bool:
+    """Whether one needs no more of anything than the other."""
+    return one.width_mm <= other.width_mm and one.depth_mm <= other.depth_mm and one.height_mm <= other.height_mm
+
+
+def _added(before: Lying, way: Goods) -> Iterator[Lying]:
+    high = len(way.pieces) * way.envelope.height_mm
+    turns: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
+    for axes in turns:
+        sides = (way.envelope.width_mm, way.envelope.depth_mm)
+        width, depth = sides[axes[0]], sides[axes[1]]
+        wide, deep, tall = before.width_mm, before.depth_mm, before.height_mm
+        corners = [(wide + 1, 0.0, 0.0), (0.0, deep + 1, 0.0), (0.0, 0.0, tall)] if before.sheets else [(0.0, 0.0, 0.0)]
+        for x, y, z in corners:
+            size = (max(wide, x + width), max(deep, y + depth), max(tall, z + high))
+            yield Lying(*size, (*before.sheets, (way, axes, (x, y, z))))
+
+
+def _problems(room: Room, name: str) -> list[Problem]:
+    """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
+    printer, joint = room.printer, joint_of(room.printer, room.split_clearance_mm)
+    # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.
+    border = 2 * (room.box.wall_mm + joint.pad_mm(room.joined_wall_mm) + room.clearance_mm)
+    widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
+    remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
+    problems = []
+    for kind in (*room.goods, *(ways[-1] for ways in room.papers)):
+        one = kind.envelope
+        edge = 2 * room.ring_mm if kind not in room.goods else 0.0
+        if min(one.width_mm, one.depth_mm) > widest - edge:
+            size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
+            what = f"must be at most {math.floor(10 * (widest - edge) + 1e-6) / 10:g} mm wide; {remedy}"
+            problems.append(Problem(f"{name}: {kind.pieces[0]} = {size}", what))
+    if problems:
+        return problems
+    area = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
+    count = sum(len(kind.pieces) for kind in room.goods)
+    what = f"no box for them goes on the bed, not even in {MOST_PIECES} parts of at most {area}; {remedy}"
+    return [Problem(f"{name}: {count} pieces", what)]

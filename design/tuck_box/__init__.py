@@ -1,0 +1,1 @@
+"""The box of card: its contents, its net and its faces."""

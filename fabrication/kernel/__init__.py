@@ -1,0 +1,1 @@
+"""Operations on solids, over CadQuery's."""

@@ -1,0 +1,1 @@
+"""Pictures of parts, assembled and stowed."""

@@ -1,0 +1,47 @@
+"""Pieces put where the packing says: into the stores of the box, turned as they lie there."""
+
+from __future__ import annotations
+
+import cadquery as cq
+
+from design.graphics.polygons import as_multi, rectangle
+from design.packing.arrangements import Axes
+from design.storage.box import Place
+from fabrication.kernel.prisms import prisms
+from fabrication.scenes.assembly import Placed
+
+FLAT: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
+
+
+def stowed(place: Place, shape: cq.Shape) -> Placed:
+    """A piece's solid in its place."""
+    return Placed(place.piece, shape.moved(stowing(place, shape)))
+
+
+def stowing(place: Place, shape: cq.Shape) -> cq.Location:
+    """What carries a piece to its place: turned onto its side if need be, in the middle of its room, on its floor."""
+    turn = turning(place.axes)
+    bounds = shape.moved(turn).BoundingBox()
+    middle = [corner + size / 2 for corner, size in zip(place.corner, place.size, strict=True)]
+    move = (middle[0] - bounds.center.x, middle[1] - bounds.center.y, place.corner[2] - bounds.zmin)
+    location: cq.Location = cq.Location(move) * turn
+    return location
+
+
+def turning(axes: Axes) -> cq.Location:
+    """The turn that lays a piece's own axes along the box's: no mirror image, a flat piece with its front kept up."""
+    odd = axes in ((1, 0, 2), (0, 2, 1), (2, 1, 0))
+    images = []
+    for own in range(3):
+        image = [0.0, 0.0, 0.0]
+        along = axes.index(own)
+        # An odd exchange of axes needs one of them turned round: X of flat pieces, Z of those on edge.
+        image[along] = -1.0 if odd and along == (0 if axes in FLAT else 2) else 1.0
+        images.append(cq.Vector(*image))
+    return cq.Location(cq.Plane((0, 0, 0), images[0], images[2]))
+
+
+def blank(width_mm: float, depth_mm: float, height_mm: float, corner_mm: float = 0.0) -> cq.Solid:
+    """A plain flat piece, a card or folded paper: its middle the origin, on z = 0."""
+    (solid,) = prisms(as_multi(rectangle(width_mm, depth_mm, corner_mm)), 0, height_mm)
+    return solid

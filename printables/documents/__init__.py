@@ -1,0 +1,1 @@
+"""Rule sheets and booklets: text set in columns and folded sheets."""

@@ -1,0 +1,116 @@
+"""A canvas that folds: pages are kept as forms as they are set, and laid two by two on sheets at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from printables.marks.strips import QUIET
+
+POINTS_A_MM = 72 / 25.4
+TICK_MM = (6.0, 9.0)
+"""From the edge to both ends of the line that shows where to fold: off what printers cannot reach, in the white margin."""
+TICK_LINE_MM = 0.12
+FLIPS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+"""What a printing dialog is asked for; the sheet lies, so its long edges are above and below."""
+
+
+@dataclass(frozen=True)
+class Half:
+    """A page on half of a side: `right` says which, as the side is looked at; `turned` that it stands on its head."""
+
+    page: int
+    right: bool
+    turned: bool
+
+
+def folded_sides(pages: int, duplex: str) -> list[tuple[Half, Half]]:
+    """The sides of all sheets, fronts and backs in turn, for so many pages, a multiple of four.
+
+    The outermost sheet holds the first page at the right and the last at the left; behind the first lies the second.
+    """
+    assert pages % 4 == 0
+    turned = duplex == "long-edge"
+    sides = []
+    for sheet in range(pages // 4):
+        low, high = 2 * sheet + 1, pages - 2 * sheet
+        sides.append((Half(high, False, False), Half(low, True, False)))
+        # Turned on its short edge, what lay at the right of the front lies at the left behind it.
+        sides.append((Half(low + 1, turned, turned), Half(high - 1, not turned, turned)))
+    return sides
+
+
+class FoldingCanvas(Canvas):  # type: ignore[misc]
+    """Set pages on it as on any other, `page_mm` large; saving it lays them on sheets."""
+
+    def __init__(
+        self, *args: Any, name_of: Callable[[int], str], page_mm: tuple[float, float], duplex: str, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self._name_of, self._page_mm, self._turning = name_of, page_mm, duplex
+        self._set = 0
+        self._headings: list[tuple[str, str, int, int]] = []
+        self._folding = False
+
+    def begin_page(self) -> None:
+        """Start a page: what is drawn from now on belongs to it."""
+        self._set += 1
+        wide, high = (side * POINTS_A_MM for side in self._page_mm)
+        self.beginForm(self._name_of(self._set), 0, 0, wide, high)
+
+    def end_page(self) -> None:
+        """End it."""
+        self.endForm()
+
+    def bookmarkHorizontal(self, key: str, *_: Any, **__: Any) -> None:  # noqa: N802 - ReportLab's name
+        """A heading's place is its page; sheets come later."""
+
+    def addOutlineEntry(self, title: str, key: str, level: int = 0, closed: Any = None) -> None:  # noqa: N802
+        """Keep a heading for the outline, with its page."""
+        if self._folding:
+            super().addOutlineEntry(title, key, level, closed)
+        else:
+            self._headings.append((title, key, level, self._set))
+
+    def showPage(self) -> None:  # noqa: N802
+        """A page that was set is kept; a side of a sheet is put out."""
+        if self._folding:
+            super().showPage()
+        else:
+            self._startPage()
+
+    def save(self) -> None:
+        """Lay the pages on sheets and write them."""
+        self._folding, self._pageNumber = True, 1
+        self.setViewerPreference("Duplex", FLIPS[self._turning])
+        wide, high = (side * POINTS_A_MM for side in self._page_mm)
+        for index, side in enumerate(folded_sides(self._set, self._turning)):
+            self.setPageSize((2 * wide, high))
+            self.setTrimBox((0, 0, 2 * wide, high))
+            for half in side:
+                for _, key, _, page in self._headings:
+                    if page == half.page:
+                        self.bookmarkPage(key)
+                self.saveState()
+                x = wide if half.right else 0
+                self.transform(*((-1, 0, 0, -1, x + wide, high) if half.turned else (1, 0, 0, 1, x, 0)))
+                self.doForm(self._name_of(half.page))
+                self.restoreState()
+            if index % 2 == 0:
+                self._ticks(wide, high)
+            self.showPage()
+        for title, key, level, _ in self._headings:
+            self.addOutlineEntry(title, key, level)
+        super().save()
+
+    def _ticks(self, x: float, high: float) -> None:
+        """Where to fold, in the white at head and foot of the outer side."""
+        self.setStrokeColor(HexColor(QUIET))
+        self.setLineWidth(TICK_LINE_MM * POINTS_A_MM)
+        near, far = (value * POINTS_A_MM for value in TICK_MM)
+        self.line(x, near, x, far)
+        self.line(x, high - far, x, high - near)

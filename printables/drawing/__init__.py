@@ -1,0 +1,1 @@
+"""How shapes, type, ink and pictures are put onto a page."""

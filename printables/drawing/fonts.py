@@ -1,0 +1,106 @@
+"""The typefaces in ReportLab: Manrope in two weights and what stands in for its gaps; always embedded, always a subset.
+
+A typeface that stands in is read for the characters that a document uses, and nothing of it is made before.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace, TTFontFile
+
+from design.graphics.type.fonts import advance_em, font_data, runs
+from design.graphics.type.typefaces import MANROPE, Typeface, Weight, glyph_names, part_font
+
+NAMES = {weight: MANROPE.cut(weight) for weight in Weight}
+"""What Manrope's weights are called in ReportLab and in the PDF."""
+FAMILY = NAMES[Weight.REGULAR]
+SPACES = frozenset({32})
+
+
+class _PartFace(TTFontFace):  # type: ignore[misc]
+    """A typeface whose glyphs are fetched when ReportLab embeds those that were used."""
+
+    def __init__(self, typeface: Typeface, weight: Weight) -> None:
+        super().__init__(BytesIO(part_font(typeface, weight, SPACES)))
+        self._typeface, self._weight = typeface, weight
+        self.charToGlyph = dict.fromkeys(glyph_names(typeface, weight), 0)
+
+    def getCharWidth(self, code: int) -> float:  # noqa: N802 - ReportLab's name
+        """Width of a character, in thousandths of an em; 0 is the empty box, which is never drawn."""
+        return 1000 * advance_em(chr(code), self._weight) if code in self.charToGlyph else self.defaultWidth
+
+    def makeSubset(self, subset: list[int]) -> Any:  # noqa: N802 - ReportLab's name
+        """The TrueType file of these characters."""
+        return TTFontFile(BytesIO(part_font(self._typeface, self._weight, SPACES | set(subset) - {0}))).makeSubset(subset)
+
+
+class _PartFont(TTFont):  # type: ignore[misc]
+    """A typeface that stands in for Manrope's gaps."""
+
+    def __init__(self, typeface: Typeface, weight: Weight) -> None:
+        name = typeface.cut(weight)
+        super().__init__(name, BytesIO(part_font(typeface, weight, SPACES)), asciiReadable=False, shapable=False)
+        self.face = _PartFace(typeface, weight)
+
+    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: ARG002, N802
+        """Width of a text, in points."""
+        return float(sum(self.face.getCharWidth(ord(one)) for one in text) * size / 1000)
+
+
+def register() -> None:
+    """Make `Manrope-Regular` and `Manrope-Bold` known to ReportLab; calling it again does nothing.
+
+    `<b>` in a paragraph set in `Manrope-Regular` takes the bold; there is no slanted cut, so `<i>` takes
+    the bold too: an emphasis that is seen.
+    """
+    registered = pdfmetrics.getRegisteredFontNames()
+    for weight, name in NAMES.items():
+        if name not in registered:
+            pdfmetrics.registerFont(TTFont(name, BytesIO(font_data(weight)), asciiReadable=False))
+    _family(NAMES[Weight.REGULAR], NAMES[Weight.BOLD])
+
+
+def _family(regular: str, bold: str) -> None:
+    pdfmetrics.registerFontFamily(regular, normal=regular, bold=bold, italic=bold, boldItalic=bold)
+
+
+@cache
+def name_of(typeface: Typeface, weight: Weight) -> str:
+    """What ReportLab knows a cut of a typeface by; it is made known."""
+    name = typeface.cut(weight)
+    if typeface is not MANROPE:
+        pdfmetrics.registerFont(_PartFont(typeface, weight))
+        _family(name, name)
+    return name
+
+
+def draw_text(canvas: Any, text: str, weight: Weight, size_mm: float, x_mm: float, y_mm: float) -> None:
+    """A line of text on a canvas as text, each stretch in the typeface that has it; its baseline starts at (x, y)."""
+    line = canvas.beginText(x_mm * mm, y_mm * mm)
+    for typeface, stretch in runs(text, weight):
+        line.setFont(name_of(typeface, weight), size_mm * mm)
+        line.textOut(stretch)
+    canvas.drawText(line)
+
+
+def set_text(text: str, weight: Weight = Weight.REGULAR) -> str:
+    """A paragraph's mark-up with `<font>` around what Manrope lacks, in the weight that the text around it has."""
+    made, bold = [], 0
+    for part in re.split(r"(<[^>]*>|&#?\w+;)", text):
+        bold += {"<b>": 1, "</b>": -1}.get(part, 0)
+        is_markup = part[:1] in ("<", "&")
+        made.append(part if is_markup else _stretches(part, Weight.BOLD if bold else weight))
+    return "".join(made)
+
+
+def _stretches(text: str, weight: Weight) -> str:
+    return "".join(
+        stretch if typeface is MANROPE else f'<font face="{name_of(typeface, weight)}">{stretch}</font>'
+        for typeface, stretch in runs(text, weight)
+    )

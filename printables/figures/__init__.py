@@ -1,0 +1,1 @@
+"""The figures of rule sheets."""

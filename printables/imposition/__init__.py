@@ -1,0 +1,1 @@
+"""How pages are used: formats, grids, and backs behind fronts."""

@@ -1,0 +1,217 @@
+"""Imposition: which piece lies where on which side of which sheet. The only module that knows how backs get behind fronts.
+
+Page coordinates are in mm, the origin at the lower left corner, x to the right and y up, each page as it
+is looked at. Pieces of one outline make a block, a grid of as many columns as the paper takes; blocks flow
+down the page from one left edge. A place follows from its number in the block alone, so a sheet that is
+half full is no other sheet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+import shapely
+from shapely import affinity
+from shapely.geometry import LineString, Polygon
+
+from design.config.paper import Duplex, PaperSize
+from design.faces.face import Face
+from design.graphics.affine import STILL, Matrix
+from design.sheets.specs import SheetSpec
+from printables.imposition.flow import Spot, flow
+from printables.imposition.formats import Layout, best
+from printables.imposition.grid import EPSILON, groups_of
+from printables.imposition.pages import Frame, bleed_mm
+from rules.errors import DesignError, Problem
+
+
+class Side(StrEnum):
+    """The two sides of a sheet; both are on a page that is folded."""
+
+    FRONT = "front"
+    BACK = "back"
+    BOTH = "both"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A face on a page: its origin at (x, y), turned counter-clockwise by `angle_deg`, with its bleed.
+
+    `side` is the piece's that it shows. `block` counts the outlines on the sheet; `straight` says that its trim is
+    a rectangle, maybe with rounded corners, that a ruler and a knife can cut.
+    """
+
+    face: Face
+    side: Side
+    x_mm: float
+    y_mm: float
+    angle_deg: int
+    bleed_mm: float
+    block: int
+    straight: bool
+
+    def on_page(self, shape: shapely.Geometry) -> shapely.Geometry:
+        """A shape of the face as it lies on the page."""
+        turned = affinity.rotate(shape, self.angle_deg, origin=(0, 0)) if self.angle_deg else shape
+        return affinity.translate(turned, self.x_mm, self.y_mm)
+
+    @property
+    def trim(self) -> Polygon:
+        """The outline to cut, on the page."""
+        return self.on_page(self.face.trim)
+
+    @property
+    def folds(self) -> tuple[LineString, ...]:
+        """The lines to score within the piece, on the page."""
+        return tuple(self.on_page(LineString(ends)) for ends in self.face.folds)
+
+    @property
+    def slits(self) -> tuple[LineString, ...]:
+        """The lines to cut within the piece, on the page."""
+        return tuple(self.on_page(LineString(ends)) for ends in self.face.slits)
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of the trim on the page."""
+        bounds: tuple[float, float, float, float] = self.trim.bounds
+        return bounds
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """One side of one sheet, or both on a page to fold. `number` of `pages` counts the pages of a file, `sheet` the sheets.
+
+    `matrix` is what is done to all of the page at last, so that backs land behind their fronts on a printer
+    that needs it; places are without it.
+    """
+
+    number: int
+    pages: int
+    sheet: int
+    side: Side
+    frame: Frame
+    places: tuple[Place, ...]
+    matrix: Matrix = STILL
+
+    @property
+    def paper(self) -> PaperSize:
+        """The page as it lies."""
+        return self.frame.format.paper
+
+    def on_side(self, side: str) -> tuple[Place, ...]:
+        """The places that show this side of their pieces."""
+        return tuple(place for place in self.places if place.side.value == side)
+
+    @property
+    def counted(self) -> tuple[Place, ...]:
+        """The places that each stand for a piece: on a folded page the fronts alone."""
+        return tuple(place for place in self.places if self.side is not Side.BOTH or place.side is Side.FRONT)
+
+
+def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
+    """The pages of a specification, fronts and backs in turn, fronts alone, or both on one; none if there is no piece.
+
+    Raises:
+        DesignError: a piece is larger than the page takes, bleeds would overlap, a back has another outline than
+            its front, or only some pieces have backs.
+    """
+    layout = layout_of(spec)
+    if layout is None:
+        return ()
+    sides = [
+        (sheet, side, _places(spec, layout, spots, side))
+        for sheet, spots in enumerate(flow(spec, layout.frame, layout.blocks), start=1)
+        for side in _sides(spec)
+    ]
+    apart = spec.duplex is Duplex.SEPARATE
+    files = Counter(side for _, side, _ in sides) if apart else Counter({side: len(sides) for side in Side})
+    paper, upside_down = layout.frame.format.paper, not layout.frame.format.sideways(spec.duplex)
+    moved = spec.backs.matrix(paper.width_mm, paper.height_mm, upside_down)
+    return tuple(
+        SheetPage(
+            sheet if apart else number,
+            files[side],
+            sheet,
+            side,
+            layout.frame,
+            places,
+            moved if side is Side.BACK else STILL,
+        )
+        for number, (sheet, side, places) in enumerate(sides, start=1)
+    )
+
+
+def layout_of(spec: SheetSpec) -> Layout | None:
+    """How the pieces of a specification lie on its pages; None if there is no piece. Raises what `impose` does."""
+    _check(spec)
+    groups = groups_of(spec.pieces)
+    return best(spec, groups) if groups else None
+
+
+def _sides(spec: SheetSpec) -> tuple[Side, ...]:
+    if not spec.two_sided:
+        return (Side.FRONT,)
+    return (Side.BOTH,) if spec.duplex is Duplex.GUTTER_FOLD else (Side.FRONT, Side.BACK)
+
+
+def _check(spec: SheetSpec) -> None:
+    where = f"{spec.game} {spec.name}"
+    problems = []
+    if spec.gap_mm < 2 * bleed_mm(spec) - EPSILON:
+        what = f"must be at least {2 * bleed_mm(spec):g} mm, twice the bleed; widen paper.gap_mm or lessen paper's bleeds"
+        problems.append(Problem(f"{where} gap_mm = {spec.gap_mm:g}", what))
+    # Cards have one outline, and comparing two takes longer than all the rest.
+    known: set[tuple[bytes, bytes]] = set()
+    for piece in spec.pieces:
+        if piece.back is None:
+            if spec.two_sided:
+                problems.append(Problem(f"{where} {piece.name}", "has no back, others have; give it sheets of its own"))
+            continue
+        outlines = piece.front.trim.wkb, piece.back.trim.wkb
+        if outlines in known:
+            continue
+        mirrored = affinity.scale(piece.front.trim, -1, 1, origin=(0, 0))
+        if mirrored.symmetric_difference(piece.back.trim).area <= 0.01 * mirrored.area:
+            known.add(outlines)
+        else:
+            what = "the back's outline must be the front's, mirrored, so that both sides can be cut at once"
+            problems.append(Problem(f"{where} {piece.name}", what))
+    if problems:
+        raise DesignError(problems)
+
+
+def _places(spec: SheetSpec, layout: Layout, spots: list[Spot], side: Side) -> tuple[Place, ...]:
+    fronts = [_front(spec, spot) for spot in spots] if side is not Side.BACK else []
+    backs = [_back(spec, layout.frame, spot) for spot in spots] if side is not Side.FRONT else []
+    return (*fronts, *backs)
+
+
+def _front(spec: SheetSpec, spot: Spot) -> Place:
+    block = spot.block
+    return Place(
+        spot.piece.front,
+        Side.FRONT,
+        spot.x_mm,
+        spot.y_mm,
+        block.angle_deg,
+        spec.front_bleed_mm,
+        block.number,
+        block.straight,
+    )
+
+
+def _back(spec: SheetSpec, frame: Frame, spot: Spot) -> Place:
+    """The back behind its front, so that a piece turned about its own vertical axis shows it upright.
+
+    A sheet that is turned or folded about an upright line mirrors x, and what pointed up still does. About a lying
+    line it mirrors y, and what pointed up points down: the back is turned by 180 degrees.
+    """
+    assert spot.piece.back is not None
+    block, paper = spot.block, frame.format.paper
+    if frame.format.sideways(spec.duplex):
+        x, y, angle = paper.width_mm - spot.x_mm, spot.y_mm, -block.angle_deg
+    else:
+        x, y, angle = spot.x_mm, paper.height_mm - spot.y_mm, 180 - block.angle_deg
+    return Place(spot.piece.back, Side.BACK, x, y, angle % 360, spec.back_bleed_mm, block.number, block.straight)

@@ -1,0 +1,1 @@
+"""What stands beside pieces: cut marks, captions, rulers, strips."""

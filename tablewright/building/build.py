@@ -1,0 +1,171 @@
+"""Makes the files of a plan: only what changed, in a folder beside, and puts them in place at the end.
+
+A build that fails leaves the output folder as it was. What an earlier run made and nobody asks for any
+more is removed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from design.checks import find_problems
+from design.config.loading import Loaded
+from design.plan.artifact import Artifact
+from design.plan.planning import Plan, plan
+from design.sheets.printhouse import PrintHouseSpec, safe_problems
+from design.sheets.specs import SheetSpec
+from design.tuck_box.box import TuckBoxSpec
+from rules.errors import BuildError, DesignError, Problem
+from rules.game import Medium
+from rules.media import ON_REQUEST
+from tablewright.building.fingerprint import key_of
+from tablewright.building.ledger import is_ours, refuse_foreign
+from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
+from tablewright.building.stale import listed_in, remove_stale
+from tablewright.building.workshop import Progress, make_all
+from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
+
+NEEDS = {Medium.BEDS: Medium.SOLID}
+"""Media that are made from the files of another, after them."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a build did: how many files it made, kept and removed, and a line about each of its sheets."""
+
+    made: int
+    kept: int
+    removed: tuple[str, ...]
+    sheets: tuple[str, ...] = ()
+
+
+def plans_for(loaded: Loaded, games: Sequence[str], media: Sequence[Medium] = tuple(Medium)) -> list[Plan]:
+    """The plans of games for some media, every design rule checked; DesignError with all that is wrong."""
+    problems: list[Problem] = []
+    plans: list[Plan] = []
+    described = [loaded.config.game(game) for game in games]
+    for game in described:
+        try:
+            plans.append(plan(game, loaded.config, media))
+        except DesignError as error:
+            problems += error.problems
+    problems += find_problems(loaded, described, plans)
+    if problems:
+        raise DesignError(problems)
+    return plans
+
+
+def build(
+    loaded: Loaded, output: Path, games: Sequence[str], media: Sequence[Medium], jobs: int, progress: Progress
+) -> Outcome:
+    """Build the files of games in some media below `output`, and write the manifest.
+
+    Raises:
+        DesignError: before anything is made, with every contradiction.
+        BuildError: with every part that could not be made; the output folder is as it was.
+    """
+    return build_plans(plans_for(loaded, games, media), output, media, jobs, progress)
+
+
+def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
+    """Build the files of plans in some media below `output`, and write the manifest; raises what `build` does."""
+    media = with_needed(media)
+    before = manifest_before(output)
+    wanted = [artifact for one in plans for artifact in one.artifacts if artifact.medium in media]
+    keys = {artifact.path: key_of(artifact) for artifact in wanted}
+    kept = {artifact.path: still_good(output, artifact, keys[artifact.path], before) for artifact in wanted}
+    todo = [artifact for artifact in wanted if not kept[artifact.path]]
+    _lay_out(todo)
+    with _staging(output) as stage:
+        first = [artifact for artifact in todo if artifact.medium not in NEEDS]
+        made = make_all(first, stage, jobs, progress)
+        made |= make_all([artifact for artifact in todo if artifact.medium in NEEDS], stage, jobs, progress)
+        new = {one.path: entries_of(stage, made[one.path], one, keys[one.path]) for one in todo}
+        manifest = merged(before, plans, media, kept | new)
+        _put_in_place(stage, output, before, new)
+    removed = remove_stale(output, before, manifest)
+    write_manifest(output, manifest)
+    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+
+
+def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str, list[FileEntry]]) -> None:
+    """Move what was made into the output folder; BuildError, and nothing is moved, if a file of somebody else's is in the way.
+
+    The manifest lists the files before they are moved: a build that dies between knows them for its own the next time.
+    """
+    entries = [entry for files in new.values() for entry in files]
+    listed = listed_in(before)
+    foreign = [
+        output / one.path
+        for one in entries
+        if one.path not in listed and os.path.lexists(output / one.path) and not is_ours(output, one.path, one.sha256)
+    ]
+    if is_foreign(output / NAME):
+        foreign.append(output / NAME)
+    refuse_foreign(foreign)
+    if entries:
+        write_manifest(output, announced(before, [one for one in entries if one.path not in listed]))
+    for one in entries:
+        (output / one.path).parent.mkdir(parents=True, exist_ok=True)
+        (stage / one.path).replace(output / one.path)
+
+
+def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
+    """How many pieces a page takes and with how much bleed, for each sheet of paper."""
+    specs = [one.spec for one in wanted if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)]
+    survey = importlib.import_module("printables.imposition.survey").survey if specs else str
+    return tuple(survey(spec) for spec in specs)
+
+
+def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
+    """What a build of everything makes: all media but those on request, which are kept up to date once they are there."""
+    made = manifest_before(output).games
+    there = {medium for game in games if game in made for medium in made[game].media}
+    return [one for one in Medium if one not in ON_REQUEST or one.value in there]
+
+
+def with_needed(media: Sequence[Medium]) -> list[Medium]:
+    """Media, and those from whose files they are made."""
+    return [*media, *(needed for one, needed in NEEDS.items() if one in media and needed not in media)]
+
+
+def _lay_out(todo: list[Artifact]) -> None:
+    """Lay every sheet out before anything is made: what does not fit its page is a mistake in the design."""
+    problems: list[Problem] = []
+    for artifact in todo:
+        if isinstance(artifact.spec, SheetSpec):
+            sheet, furniture = map(importlib.import_module, ("printables.imposition.sheet", "printables.marks.page_marks"))
+            try:
+                for page in sheet.impose(artifact.spec):
+                    furniture.furnish(artifact.spec, page)
+            except DesignError as error:
+                problems += error.problems
+        elif isinstance(artifact.spec, TuckBoxSpec):
+            try:
+                importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
+            except DesignError as error:
+                problems += error.problems
+        elif isinstance(artifact.spec, PrintHouseSpec):
+            problems += safe_problems(artifact.spec)
+    if problems:
+        raise DesignError(dict.fromkeys(problems))
+
+
+@contextmanager
+def _staging(output: Path) -> Iterator[Path]:
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        stage = Path(tempfile.mkdtemp(prefix=".building-", dir=output))
+    except OSError as error:
+        raise BuildError(Problem(str(output), f"cannot be written to ({error.strerror}); name another folder")) from None
+    try:
+        yield stage
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)

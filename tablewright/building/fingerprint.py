@@ -1,0 +1,103 @@
+"""A file's key: a hash of all it is made from, so that only what changed is built again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pydantic import BaseModel
+from shapely import to_wkb
+from shapely.geometry.base import BaseGeometry
+
+from design.plan.artifact import Artifact
+from rules.game import Medium
+
+TYPE = ("fontpkg-manrope", "fontpkg-noto-sans", "justmytype-intl-cjk", "matplotlib")
+"""The packages that typefaces come in."""
+LIBRARIES = {
+    Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", *TYPE),
+    Medium.PAPER: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.CUT: ("svgwrite", "pillow", "shapely", "fonttools", *TYPE),
+    Medium.PLOT: ("ezdxf", "shapely", "fonttools", *TYPE),
+    Medium.BOOKLET: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
+    Medium.PRINT_HOUSE: ("reportlab", "pillow", "numpy", "shapely", "fonttools", *TYPE),
+    Medium.IMAGES: ("reportlab", "pypdfium2", "pillow", "shapely", "fonttools", *TYPE),
+}
+PACKAGES = {
+    Medium.SOLID: ("rules", "design", "fabrication"),
+    Medium.COLOUR: ("rules", "design", "fabrication"),
+    Medium.CAD: ("rules", "design", "fabrication"),
+    Medium.BEDS: ("rules", "design", "fabrication"),
+    Medium.PAPER: ("rules", "design", "printables"),
+    **dict.fromkeys(
+        (Medium.CUT, Medium.PLOT, Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), ("rules", "design", "printables")
+    ),
+}
+
+PLAYED = ("rules/games", "rules/rooms")
+"""Code that says how a game is played: nothing is made of it, so a change there builds nothing again."""
+
+
+def key_of(artifact: Artifact) -> str:
+    """The key of an artifact: its specification, our code, and the libraries' versions."""
+    digest = hashlib.sha256(_surroundings(artifact.medium).encode())
+    for text in _canonical((artifact.builder, artifact.spec)):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _surroundings(medium: Medium) -> str:
+    digest = hashlib.sha256()
+    for package in PACKAGES[medium]:
+        for name, data in sorted(_sources(files(package), package)):
+            digest.update(name.encode() + b"\0" + data + b"\0")
+    for library in LIBRARIES[medium]:
+        try:
+            digest.update(f"{library}={version(library)}".encode())
+        except PackageNotFoundError:
+            digest.update(library.encode())
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        path = f"{name}/{entry.name}"
+        if entry.is_dir() and path not in PLAYED:
+            yield from _sources(entry, path)
+        elif entry.name.endswith((".py", ".yaml")):
+            yield path, entry.read_bytes()
+
+
+def _canonical(value: Any) -> Iterator[str]:
+    """The same texts for the same value in every process."""
+    if isinstance(value, BaseGeometry):
+        yield to_wkb(value, hex=True)
+    elif isinstance(value, Enum):
+        yield f"{type(value).__name__}.{value.name}"
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield type(value).__name__
+        # What plays no part in whether two are the same, as the place of a file, plays none here.
+        for field in (one for one in fields(value) if one.compare):
+            yield field.name
+            yield from _canonical(getattr(value, field.name))
+    elif isinstance(value, BaseModel):
+        yield value.model_dump_json()
+    elif isinstance(value, tuple | list):
+        yield f"[{len(value)}"
+        for item in value:
+            yield from _canonical(item)
+    elif value is None or isinstance(value, str | int | float | bool):
+        yield repr(value)
+    else:
+        raise TypeError(f"a specification may not hold {type(value).__name__}")

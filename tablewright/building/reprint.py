@@ -1,0 +1,109 @@
+"""Pieces that were lost, made again: an output folder of its own, `<output>/only`, beside the complete set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from design.config.loading import Loaded
+from design.plan.planning import Plan
+from design.plan.reprint import narrowed, only_of
+from rules.errors import ConfigError, Problem
+from rules.game import Medium
+from rules.media import SOLIDS
+from tablewright.building.build import Outcome, build_plans, plans_for, with_needed
+from tablewright.building.record import pieces_of
+from tablewright.building.workshop import Progress
+from tablewright.manifest import ONLY, PieceEntry, read_manifest_file
+
+
+def build_only(
+    loaded: Loaded,
+    output: Path,
+    games: Sequence[str],
+    texts: Sequence[str],
+    media: Sequence[Medium],
+    jobs: int,
+    progress: Progress,
+) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
+    """Make `PIECE` or `PIECE=N` below `<output>/only`; what an earlier call made of the same games goes.
+
+    Returns:
+        What the build did, and how many of each piece it made, by game.
+
+    Raises:
+        ConfigError: with every name that is no piece, or not made in these media.
+        DesignError, BuildError: as a build of the complete set.
+    """
+    # A tuck box that a small paper does not take is nothing to cards that it does.
+    plans = plans_for(loaded, games, tuple(SOLIDS))
+    media = with_needed(media)
+    try:
+        wanted = only_of(plans, texts, media)
+    except ConfigError as error:
+        unmade = [problem for one in plans for problem in one.unmade]
+        lacking = {problem.where.split()[0] for problem in unmade}
+        wrong = [one for one in error.problems if one.where.removeprefix("--only ").partition("=")[0] not in lacking]
+        raise ConfigError([*wrong, *unmade]) from None
+    return _build(plans, wanted, output, media, jobs, progress)
+
+
+def build_changed(
+    loaded: Loaded, output: Path, games: Sequence[str], since: Path, media: Sequence[Medium], jobs: int, progress: Progress
+) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
+    """Make the sheets below `<output>/only` of the pieces that look other than a manifest of an earlier build says.
+
+    A piece of which more are wanted now is made as often as it lacks.
+
+    Returns:
+        What the build did, and how many of each piece it made, by game; no piece if nothing changed.
+
+    Raises:
+        InspectionError: there is no such manifest.
+        ConfigError: it tells of no pieces of a game.
+        DesignError, BuildError: as a build of the complete set.
+    """
+    before = read_manifest_file(since)
+    plans = plans_for(loaded, games)
+    paper = [one for one in media if one in (Medium.PAPER, Medium.CUT)]
+    problems, wanted = [], {}
+    for plan in plans:
+        game = plan.bill.game.id
+        entry = before.games.get(game)
+        if entry is None or not entry.pieces:
+            what = f"tells nothing of what the pieces of {game} look like; name the manifest of a build with sheets"
+            problems.append(Problem(f"--changed-since {since}", what))
+        else:
+            wanted[game] = changed(entry.pieces, pieces_of(plan))
+    if problems:
+        raise ConfigError(problems)
+    return _build(plans, wanted, output, paper, jobs, progress)
+
+
+def changed(before: Mapping[str, PieceEntry], now: Mapping[str, PieceEntry]) -> dict[str, int]:
+    """How many of each piece have to be printed so that those of before and these make the set of now."""
+    counts = {
+        name: one.copies - (before[name].copies if name in before and before[name].look == one.look else 0)
+        for name, one in now.items()
+    }
+    return {name: count for name, count in counts.items() if count > 0}
+
+
+def _build(
+    plans: Sequence[Plan],
+    wanted: Mapping[str, Mapping[str, int]],
+    output: Path,
+    media: Sequence[Medium],
+    jobs: int,
+    progress: Progress,
+) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
+    chosen = [narrowed(one, wanted[one.bill.game.id], media) for one in plans if one.bill.game.id in wanted]
+    # Every medium is asked for, so that none of an earlier call stays.
+    outcome = build_plans(chosen, output / ONLY, list(Medium), jobs, progress)
+    return outcome, {one.bill.game.id: _made(one, wanted[one.bill.game.id]) for one in chosen}
+
+
+def _made(plan: Plan, counts: Mapping[str, int]) -> dict[str, int]:
+    """Of what was asked for, what these media make: a piece's stickers are for paper alone."""
+    made = {held.piece for one in plan.artifacts for held in one.holds}
+    return {piece: count for piece, count in counts.items() if piece in made}

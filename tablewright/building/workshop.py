@@ -1,0 +1,139 @@
+"""Makes files with several workers: artifacts that one part serves together, each import paid once, all below one folder."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, as_completed
+from pathlib import Path
+from typing import Any
+
+from design.parts.filament_changes import ChangesSpec
+from design.plan.artifact import Artifact
+from design.sheets.specs import SheetSpec
+from rules.errors import BuildError, Problem, TablewrightError
+from rules.game import Medium
+from tablewright.workers import workers
+
+Progress = Callable[[str, int, int], None]
+"""Called with a file's path, how many are done, and how many there are."""
+
+WRITERS = {
+    Medium.SOLID: "fabrication.writers.mesh:write_stl",
+    Medium.COLOUR: "fabrication.writers.threemf:write_3mf",
+    Medium.CAD: "fabrication.writers.step:write_step",
+}
+"""How a part is written in each medium that a solid comes in."""
+
+Made = list[tuple[str, tuple[tuple[str, int], ...]]]
+"""Paths below the output folder, each with the pieces it holds."""
+
+
+def make_all(todo: list[Artifact], stage: Path, jobs: int, progress: Progress) -> dict[str, Made]:
+    """Make artifacts below `stage`, several at once; for each path which files came of it and what each holds.
+
+    Raises:
+        BuildError: with every file that could not be made.
+    """
+    made: dict[str, Made] = {}
+    problems: list[Problem] = []
+    done = 0
+    with _workers(todo, jobs) as pool:
+        waiting: dict[Future[dict[str, Made]], list[Artifact]] = {
+            pool.submit(make, group, stage): group for group in _groups(todo)
+        }
+        for future in as_completed(waiting):
+            group = waiting[future]
+            try:
+                made |= future.result()
+            except TablewrightError as error:
+                problems += error.problems
+            except Exception as error:
+                problems.append(Problem(group[0].path, f"could not be made: {type(error).__name__}: {error}"))
+            done += len(group)
+            progress(group[0].path, done, len(todo))
+    if problems:
+        raise BuildError(sorted(set(problems)))
+    return made
+
+
+def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
+    """Artifacts that one part serves go together; solids first, so that no core waits for them at the end."""
+    groups: dict[tuple[str, str, str], list[Artifact]] = {}
+    for artifact in todo:
+        # Two games may have pieces of one name.
+        game, piece = artifact.path.partition("/")[0], artifact.spec.name if _is_part(artifact) else artifact.path
+        groups.setdefault((game, artifact.builder, piece), []).append(artifact)
+    return sorted(groups.values(), key=lambda group: (not _is_part(group[0]), group[0].path))
+
+
+def _is_part(artifact: Artifact) -> bool:
+    """Whether a file is written from a part, not from its specification at once as sheets and lists are."""
+    return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
+
+
+def _workers(todo: list[Artifact], jobs: int) -> Executor:
+    """Processes that share one import of what they need; the import is paid once, then forked."""
+    makers = {artifact.builder for artifact in todo} | {WRITERS[artifact.medium] for artifact in todo if _is_part(artifact)}
+    for module in sorted({maker.partition(":")[0] for maker in makers}):
+        importlib.import_module(module)
+    return workers(jobs, len(todo))
+
+
+def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
+    """Make artifacts of one builder and specification below `stage`; says which files came of each and what each holds."""
+    builder = _found(group[0].builder)
+    if group[0].medium is Medium.BEDS:
+        return {one.path: _beds(builder, one, stage) for one in group}
+    part = builder(group[0].spec) if _is_part(group[0]) else None
+    made: dict[str, Made] = {}
+    for artifact in group:
+        path = stage / artifact.path
+        files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
+        # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
+        single = [_holds(artifact), *(() for _ in files[1:])]
+        by_name = getattr(artifact.spec, "held", None)
+        if by_name is not None:
+            made[artifact.path] = [(one.relative_to(stage).as_posix(), by_name(one.name)) for one in files]
+            continue
+        by_page = artifact.medium in (Medium.CUT, Medium.PLOT) and isinstance(artifact.spec, SheetSpec)
+        holds = _holds_by_page(artifact) if by_page else single
+        made[artifact.path] = [(one.relative_to(stage).as_posix(), held) for one, held in zip(files, holds, strict=True)]
+    return made
+
+
+def _beds(builder: Callable[..., Any], artifact: Artifact, stage: Path) -> Made:
+    """Beds from the parts' files: those made now, and those that lie in the output folder, which the stage is in."""
+
+    def find(path: str) -> Path:
+        return stage / path if (stage / path).is_file() else stage.parent / path
+
+    return [(path.relative_to(stage).as_posix(), held) for path, held in builder(artifact.spec, stage / artifact.path, find)]
+
+
+def _found(name: str) -> Callable[..., Any]:
+    """The function that is named `module:function`; its module is imported now."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return found
+
+
+def _holds(artifact: Artifact) -> tuple[tuple[str, int], ...]:
+    return tuple((one.piece, one.copies) for one in artifact.holds)
+
+
+def _holds_by_page(artifact: Artifact) -> list[tuple[tuple[str, int], ...]]:
+    """What each side of each sheet holds, in the order in which cut files are written."""
+    pages = importlib.import_module("printables.imposition.sheet").impose(artifact.spec)
+    if artifact.medium is Medium.PLOT:
+        pages = [page for page in pages if page.on_side(artifact.spec.cut_side)]
+    names = {face.name: piece.name for piece in artifact.spec.pieces for face in piece.faces}
+    counts = [Counter(names[place.face.name] for place in page.counted) for page in pages]
+    return [tuple(sorted(count.items())) for count in counts]
+
+
+def default_jobs() -> int:
+    """As many files at once as there are cores to this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,68 @@
+"""What the commands share: their options, and how the configuration is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CONFIG_NAME = "config.yaml"
+
+
+def options(*names: str) -> Callable[[F], F]:
+    """The options that several commands share, by name."""
+    every = {
+        "config": click.option(
+            "--config",
+            "config_path",
+            type=click.Path(path_type=Path),
+            help=f"Configuration; {CONFIG_NAME} here if there is one.",
+        ),
+        "set": click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="One value, before the file's."),
+        "output": click.option(
+            "--output",
+            type=click.Path(path_type=Path),
+            default=Path("output"),
+            show_default=True,
+            help="Folder of what is made.",
+        ),
+        "game": click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated."),
+    }
+
+    def wrap(command: F) -> F:
+        for name in reversed(names):
+            command = every[name](command)
+        return command
+
+    return wrap
+
+
+def load(config_path: Path | None, settings: tuple[str, ...], output: Path | None = None) -> Any:
+    """The configuration that a command works with; an `output` folder that it must not write into is refused."""
+    from design.config.loading import load_config
+
+    if config_path is None and Path(CONFIG_NAME).is_file():
+        config_path = Path(CONFIG_NAME)
+    loaded = load_config(config_path, settings)
+    if output is not None:
+        from tablewright.building.output_folder import refuse_output
+
+        refuse_output(output, loaded)
+    return loaded
+
+
+def chosen_of(loaded: Any, games: tuple[str, ...]) -> list[str]:
+    """The games to work on: those named, else those configured. A game not configured takes its defaults."""
+    from rules.errors import ConfigError, Problem
+
+    missing = [game for game in games if game not in loaded.config.games]
+    if missing:
+        there = ", ".join(loaded.config.games)
+        raise ConfigError(
+            [Problem(f"--game {game}", f"is not in the configuration's games; there are {there}") for game in missing]
+        )
+    return list(games or loaded.config.games)

@@ -1,0 +1,1 @@
+"""Judges of booklets, print-house files, images and calibration sheets."""

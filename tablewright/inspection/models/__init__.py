@@ -1,0 +1,1 @@
+"""Judges of 3MF, STEP and beds."""

@@ -1,0 +1,55 @@
+"""The mesh gate: every part, read again, judged by admesh and layer by layer as it would be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from design.config.printer import Printer
+from rules.errors import Problem
+from rules.game import Medium
+from tablewright.inspection.printing.admesh import admesh_gate
+from tablewright.inspection.printing.printable import printing_faults
+from tablewright.inspection.solids.stl import faults, read_stl
+from tablewright.inspection.tools import Verdict
+from tablewright.workers import workers
+
+FEW = 4
+"""So few files are judged in this process: starting others takes longer."""
+
+
+def parts_of(output: Path, games: Sequence[str]) -> list[str]:
+    """The STL file of every part of games, as paths below `output`."""
+    folders = [output / game / Medium.SOLID.value for game in games]
+    return [path.relative_to(output).as_posix() for folder in folders for path in sorted(folder.glob("*.stl"))]
+
+
+def mesh_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int) -> Verdict:
+    """Judge every part of games below `output`, several at once; nothing is said where no part was made."""
+    files = parts_of(output, games)
+    if not files:
+        return Verdict()
+    verdict = admesh_gate(output, files)
+    wrong = 0
+    for path, found in zip(files, _judged([output / path for path in files], printer, jobs), strict=True):
+        verdict.problems += [Problem(path, f"{fault}; change the sizes that make it so") for fault in found or ()]
+        wrong += found != []
+    what = "without supports: no island, overhang, long bridge, thin wall or slender column"
+    verdict.lines.append(f"layers: {len(files) - wrong} of {len(files)} parts print {what}")
+    return verdict
+
+
+def _judged(files: Sequence[Path], printer: Printer, jobs: int) -> list[list[str] | None]:
+    printers = [printer] * len(files)
+    if jobs == 1 or len(files) <= FEW:
+        return [file_faults(file, printer) for file in files]
+    with workers(jobs, len(files)) as pool:
+        return list(pool.map(file_faults, files, printers))
+
+
+def file_faults(file: Path, printer: Printer) -> list[str] | None:
+    """What keeps a part from printing as it lies; None if it is no closed solid, which the count of parts reports."""
+    solid = read_stl(file)
+    if isinstance(solid, str) or not solid.mesh.is_watertight or faults(solid, printer):
+        return None
+    return printing_faults(solid, printer)

@@ -1,0 +1,1 @@
+"""Readers of PDF, SVG and DXF, written apart from the writers."""

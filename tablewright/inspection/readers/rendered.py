@@ -1,0 +1,177 @@
+"""The pages of a PDF as pdfium draws them: what is shown at a place, the text there, and what lies in the border."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from design.faces.face import Face
+from design.graphics.affine import STILL, Matrix, after, moved
+from tablewright.inspection.readers.linework import Linework
+from tablewright.inspection.readers.pdf import POINT_MM, PdfFile
+from tablewright.inspection.readers.pixels import Seen, pixel_faults
+from tablewright.inspection.recognition.folds import line_faults
+from tablewright.inspection.recognition.pictures import FINE, PIXELS_PER_MM, canvas
+from tablewright.inspection.recognition.recognise import Bounds, Page, Placed, Spot
+
+LIMIT = 40.0
+"""Most that a colour may be off, of 255: a spot of black on white of 0.6 x 0.6 mm makes 41. Edges as pdfium
+draws them make at most 20, small text 31."""
+SCALE = 1e-3
+"""A form is placed at its true size to this: 0.05 mm of a card."""
+SKEW_DEG = 0.005
+"""A form is drawn straight to this: 0.01 mm of a large card."""
+WHITE = 250
+"""From here on a pixel counts as blank paper."""
+HAIR_MM = 0.13
+"""What a rendered edge may spill over: a pixel."""
+
+
+class Rendered:
+    """The pages of a PDF as pdfium draws them, one at a time, and the text on them."""
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+
+    @classmethod
+    def open(cls, path: Path, pdf: PdfFile) -> Rendered | str:
+        """The pages of a file that was read before, or why pdfium does not draw them."""
+        import pypdfium2
+
+        try:
+            document = pypdfium2.PdfDocument(path)
+        except pypdfium2.PdfiumError as error:
+            return f"cannot be drawn by pdfium ({error}); run a build again"
+        if len(document) != len(pdf.pages):
+            document.close()
+            return f"is damaged: pdfium finds {len(document)} pages, must be {len(pdf.pages)}; run a build again"
+        return cls(document)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._document.close()
+
+    def sheet(self, number: int) -> Any:
+        """A page as pdfium has it, the first being 0."""
+        return self._document[number]
+
+    def texts(self) -> list[str]:
+        """The text of each page."""
+        return [page.get_textpage().get_text_range() for page in self._document]
+
+    def pages(
+        self,
+        where: str,
+        pdf: PdfFile,
+        done: Done = lambda *_: STILL,
+        lines: Mapping[str, Linework] | None = None,
+        pixels: Mapping[str, Sequence[Seen]] | None = None,
+        limit: float | None = None,
+    ) -> Iterator[Page]:
+        """The pages for a judge of sheets; `done` says what was done at last to a page of a size that holds these faces.
+
+        `lines` are those drawn in each form and `pixels` the pictures; without them these are not looked at. With a limit
+        of ink pictures are in inks.
+        """
+        for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
+            image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
+            matrix = done(read.size_mm, [use.name for use in read.uses])
+            look = ImageLook(image, drawn.get_textpage(), read.size_mm, matrix, lines, pixels, limit)
+            uses = [use.before(matrix) for use in read.uses]
+            placed = tuple(Placed(use.name, *use.middle, use) for use in uses)
+            yield Page(where, f"page {number}", read.size_mm, placed, look.picture, look.faults, LIMIT, stray=look.stray)
+
+
+Done = Callable[[tuple[float, float], Sequence[str]], Matrix]
+
+
+@dataclass(frozen=True)
+class ImageLook:
+    """One page as an image, its text, what was done to it at last, and lines and pictures of pixels drawn in each form."""
+
+    image: Any
+    text: Any
+    size_mm: tuple[float, float]
+    matrix: Matrix = STILL
+    lines: Mapping[str, Linework] | None = None
+    pixels: Mapping[str, Sequence[Seen]] | None = None
+    limit: float | None = None
+
+    def picture(self, placed: Placed, face: Face, turn: int) -> Any:
+        """What the page shows where a face of this size, turned so, would lie."""
+        import numpy as np
+        from PIL import Image
+
+        width, height = (FINE * side for side in canvas(face.size_mm))
+        fine = PIXELS_PER_MM * FINE
+        # From the picture's pixels to the face, to its place, to the page as printed, to the image, whose y runs down.
+        face_at: Matrix = (1 / fine, 0, 0, -1 / fine, -width / 2 / fine, height / 2 / fine)
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
+        place_at: Matrix = (cos, sin, -sin, cos, placed.x_mm, placed.y_mm)
+        a, b, c, d, e, f = after(after(after(face_at, place_at), self.matrix), self._to_image)
+        cut = self.image.transform((width, height), Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BILINEAR)
+        return np.asarray(cut.reduce(FINE), dtype=np.float32)
+
+    @property
+    def _to_image(self) -> Matrix:
+        across, down = self.image.width / self.size_mm[0], self.image.height / self.size_mm[1]
+        return across, 0, 0, -down, 0, self.image.height
+
+    def stray(self, inked: Sequence[Bounds], margin_mm: float) -> Spot | None:
+        """A point in the border of the page where something is drawn outside of boxes that may reach there."""
+        import numpy as np
+        from PIL import ImageChops
+
+        # Only the border is looked at: the room inside is blanked first.
+        red, green, blue = self.image.split()
+        dark: Any = np.asarray(ImageChops.darker(ImageChops.darker(red, green), blue)) < WHITE
+        width, height = self.size_mm
+        across, _, _, down, _, low = self._to_image
+        inside = margin_mm - HAIR_MM
+        for left, bottom, right, top in [(inside, inside, width - inside, height - inside), *map(self._printed, inked)]:
+            rows = slice(max(0, math.floor(low + down * top)), max(0, math.ceil(low + down * bottom)))
+            dark[rows, max(0, math.floor(across * left)) : max(0, math.ceil(across * right))] = False
+        if not dark.any():
+            return None
+        row, column = (int(one[0]) for one in np.nonzero(dark))
+        return column / across, (row - low) / down
+
+    def _printed(self, box: Bounds) -> Bounds:
+        """The box around a box as it is printed, and what a rendered edge may spill over."""
+        left, bottom, right, top = box
+        points = [moved(self.matrix, x, y) for x in (left, right) for y in (bottom, top)]
+        xs, ys = zip(*points, strict=True)
+        return min(xs) - HAIR_MM, min(ys) - HAIR_MM, max(xs) + HAIR_MM, max(ys) + HAIR_MM
+
+    def faults(self, placed: Placed, face: Face, turn: int) -> list[str]:
+        """A form drawn at another size or askew, or without the text or the lines within that the face has."""
+        found = []
+        if any(abs(one - 1) > SCALE for one in placed.drawn.scale):
+            found.append(f"is drawn at {placed.drawn.scale[0]:.3f} x {placed.drawn.scale[1]:.3f} of its size, must be 1")
+        if placed.drawn.skew_deg > SKEW_DEG:
+            found.append(f"is drawn askew by {placed.drawn.skew_deg:.2f} degrees")
+        if self.lines is not None:
+            drawn = self.lines.get(placed.face, Linework((), ()))
+            found += line_faults(face, drawn.folds, drawn.slits)
+        if self.pixels is not None:
+            found += pixel_faults(face, self.pixels.get(placed.face, ()), self.limit)
+        wanted = Counter(letters("".join(mark.run.text for mark in face.marks if mark.run)))
+        if wanted:
+            width, height = face.size_mm if turn % 2 == 0 else face.size_mm[::-1]
+            x, y = placed.x_mm, placed.y_mm
+            box = self._printed((x - width / 2, y - height / 2, x + width / 2, y + height / 2))
+            text = self.text.get_text_bounded(*(value / POINT_MM for value in box))
+            there = Counter(letters(text))
+            if there != wanted:
+                lacking, more = "".join((wanted - there).elements()), "".join((there - wanted).elements())
+                found.append(f"has other text than it must: without {lacking or 'nothing'}, with {more or 'nothing'} more")
+        return found
+
+
+def letters(text: str) -> str:
+    """The signs of a text without spaces and line breaks, which readers of PDF put where they like."""
+    return "".join(one for one in text if not one.isspace() and one.isprintable())

@@ -1,0 +1,1 @@
+"""Which face a drawing shows, and where."""

@@ -1,0 +1,203 @@
+"""Faces as small pictures, and how well two pictures agree.
+
+The rasteriser is our own (the even-odd rule, by the row) and knows nothing of PDF: what pdfium draws of a sheet, and
+what the paths of a cut file fill, are compared with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shapely.geometry import MultiPolygon
+
+from design.faces.face import Face, Mark
+from design.graphics.affine import Matrix, after, inverse
+from design.graphics.art.photos import image_of
+from design.graphics.polygons import as_multi
+
+PIXELS_PER_MM = 2
+FINE = 4
+"""Fine pixels along a picture's pixel: pages are rendered that fine, then averaged."""
+FINEST = 8
+"""The same for shapes that are filled here: an edge of theirs that lies on a row of middles may fall to either side."""
+PHASE = 0.381966
+"""How far the middles lie elsewhere at a second look, as a share of a fine pixel: no edge lies on a row of middles at both."""
+CLOSE = 80.0
+"""Faces whose pictures are no further apart than this at their worst spot could be taken for each other."""
+EDGE_MM = 0.75
+"""Border inside the trim that is not compared: lines to cut along lie there."""
+WINDOW_PIXELS = 3
+Line = Sequence[tuple[float, float]]
+"""Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
+Fill = tuple[str, Sequence[Line]]
+"""A colour as #rrggbb and the lines around what it fills by the even-odd rule."""
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """Pixels where they lie: `matrix` takes the unit square, y up, to the face, and lines go around what is seen of them."""
+
+    image: Any
+    matrix: Matrix
+    lines: Sequence[Line]
+
+
+Drawn = Fill | Pasted
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How far two pictures are apart, 0 to 255: on the whole, and the mean of their worst 1.5 x 1.5 mm."""
+
+    mean: float
+    worst: float
+
+
+def canvas(size_mm: tuple[float, float]) -> tuple[int, int]:
+    """Width and height in pixels of the picture of a face of this size, the face's origin in its middle."""
+    return math.ceil(size_mm[0] * PIXELS_PER_MM), math.ceil(size_mm[1] * PIXELS_PER_MM)
+
+
+def lines(area: MultiPolygon) -> list[Line]:
+    """The lines around an area."""
+    return [ring.coords for polygon in area.geoms for ring in (polygon.exterior, *polygon.interiors)]
+
+
+def picture(fills: Iterable[Drawn], size_mm: tuple[float, float], phase: float = 0.0) -> Any:
+    """Filled areas and pixels one on the other on white: an array of rows, columns and red, green, blue from 0 to 255.
+
+    `phase` moves what is filled, in fine pixels.
+    """
+    import numpy as np
+    from PIL import Image
+
+    width, height = canvas(size_mm)
+    # A plane for each of red, green and blue: filled and averaged several times as fast as pixels of three.
+    planes = np.full((3, height * FINEST, width * FINEST), 255, dtype=np.uint8)
+    for one in fills:
+        if isinstance(one, Pasted):
+            _paste(planes, one)
+            continue
+        colour, outline = one
+        window, inside = _filled(outline, *planes.shape[:0:-1], phase)
+        for plane, start in zip(planes, (1, 3, 5), strict=True):
+            np.copyto(plane[window], int(colour[start : start + 2], 16), where=inside)
+    return np.stack([np.asarray(Image.fromarray(plane).reduce(FINEST), dtype=np.float32) for plane in planes], axis=-1)
+
+
+def _paste(planes: Any, pasted: Pasted) -> None:
+    """Lay pixels on what is there."""
+    import numpy as np
+    from PIL import Image
+
+    height, width = planes.shape[1:]
+    window, inside = _filled(pasted.lines, width, height)
+    if not inside.any():
+        return
+    scale = PIXELS_PER_MM * FINEST
+    rows, columns = window
+    # From the window's pixels to the face, to the unit square, to the picture's own pixels, whose y runs down.
+    face_at: Matrix = (1 / scale, 0, 0, -1 / scale, (columns.start - width / 2) / scale, (height / 2 - rows.start) / scale)
+    a, b, c, d, e, f = after(face_at, inverse(pasted.matrix))
+    wide, high = pasted.image.size
+    data = (wide * a, wide * c, wide * e, -high * b, -high * d, high * (1 - f))
+    source = _padded(pasted.image.convert("RGBA"))
+    size = (inside.shape[1], inside.shape[0])
+    laid = source.transform(
+        size, Image.Transform.AFFINE, (*data[:2], data[2] + 1, *data[3:5], data[5] + 1), Image.Resampling.BILINEAR
+    )
+    found = np.asarray(laid, dtype=np.float32)
+    share = found[..., 3] / 255 * inside
+    for channel, plane in enumerate(planes):
+        plane[window] = np.round(share * found[..., channel] + (1 - share) * plane[window]).astype(np.uint8)
+
+
+def _padded(image: Any) -> Any:
+    """An image with its outermost pixels once more around it, so that its edge does not fade."""
+    import numpy as np
+    from PIL import Image
+
+    return Image.fromarray(np.pad(np.asarray(image), ((1, 1), (1, 1), (0, 0)), mode="edge"), "RGBA")
+
+
+def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0) -> tuple[tuple[slice, slice], Any]:
+    """The fine pixels whose middle lies inside closed lines, by the even-odd rule, and the window they are in.
+
+    Every edge turns the pixels to its right over; what is turned an odd number of times is inside. A pixel
+    belongs to the area by its middle alone, so that shapes grow neither thicker nor thinner.
+    """
+    import numpy as np
+
+    scale, middle = PIXELS_PER_MM * FINEST, (width / 2 + phase, height / 2 + phase)
+    points = [np.asarray(line, dtype=np.float64)[:, :2] * (scale, -scale) + middle for line in outline]
+    starts = np.concatenate([*points, np.empty((0, 2))])
+    ends = np.concatenate([*(np.roll(line, -1, axis=0) for line in points), np.empty((0, 2))])
+    rows = np.clip(np.ceil(np.stack([starts[:, 1], ends[:, 1]]) - 0.5).astype(int), 0, height)
+    first, count = rows.min(axis=0), np.abs(rows[0] - rows[1])
+    edge = np.repeat(np.arange(len(starts)), count)
+    if len(edge) == 0:
+        return (slice(0, 0), slice(0, 0)), np.zeros((0, 0), dtype=bool)
+    row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count)
+    (x, y), (end_x, end_y) = starts[edge].T, ends[edge].T
+    column = np.clip(np.ceil(x + (row + 0.5 - y) * (end_x - x) / (end_y - y) - 0.5).astype(int), 0, width)
+    top, left, across = row.min(), column.min(), column.max() - column.min() + 1
+    down = row.max() - top + 1
+    turns = np.zeros(down * across, dtype=bool)
+    at, times_turned = np.unique((row - top) * across + column - left, return_counts=True)
+    turns[at] = times_turned % 2 == 1
+    inside = np.logical_xor.accumulate(turns.reshape(down, across), axis=1)[:, :-1]
+    return (slice(top, top + down), slice(left, left + across - 1)), inside
+
+
+class Gallery:
+    """Pictures of a game's faces, each drawn once: a face is known by its name."""
+
+    def __init__(self, images: Mapping[str, Any] | None = None) -> None:
+        """`images` are pictures of pixels as they are shown, by their keys; without them they are as in their files."""
+        self._images = images
+        self._drawn: dict[tuple[str, float], tuple[Any, Any]] = {}
+        self._close: dict[tuple[str, str], bool] = {}
+
+    def _of(self, face: Face, phase: float = 0.0) -> tuple[Any, Any]:
+        """The picture of a face, and which of its pixels are compared: those well inside the trim."""
+        known = self._drawn.get((face.name, phase))
+        if known is None:
+            ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
+            drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm, phase)
+            inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
+            known = self._drawn[face.name, phase] = (drawn, inner[:, :, :1] == 0)
+        return known
+
+    def _mark(self, mark: Mark) -> Drawn:
+        if mark.picture is None:
+            return mark.colour, lines(mark.area)
+        pixels = mark.picture.pixels
+        image = image_of(pixels) if self._images is None else self._images[pixels.key]
+        return Pasted(image, mark.picture.matrix, lines(mark.area))
+
+    def likeness(self, found: Any, face: Face, phase: float = 0.0) -> Likeness:
+        """How far a picture of the face's size, filled at this phase, is from the face."""
+        import numpy as np
+        from scipy.ndimage import uniform_filter
+
+        expected, area = self._of(face, phase)
+        difference = (found - expected) * area
+        mean = float(np.abs(difference).sum() / (3 * max(1, int(area.sum()))))
+        spots = np.abs(uniform_filter(difference, size=(WINDOW_PIXELS, WINDOW_PIXELS, 1), mode="constant"))
+        return Likeness(mean, float(spots.max()))
+
+    def rivals(self, face: Face, others: Iterable[Face]) -> list[Face]:
+        """Those of the others that differ from a face so little that a limit alone may not tell them apart."""
+        return [other for other in others if other.name != face.name and self._is_close(face, other)]
+
+    def _is_close(self, face: Face, other: Face) -> bool:
+        if face.size_mm != other.size_mm:
+            return False
+        first, second = sorted((face, other), key=lambda one: one.name)
+        pair = first.name, second.name
+        if pair not in self._close:
+            self._close[pair] = 0 < self.likeness(self._of(second)[0], first).worst <= CLOSE
+        return self._close[pair]

@@ -1,0 +1,1 @@
+"""Judges of sheets: pieces, marks, folds, ink, tuck boxes."""

@@ -1,0 +1,1 @@
+"""Judges of parts: what an STL shows, measured against its specification."""
