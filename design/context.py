@@ -10,7 +10,6 @@ from pydantic import BaseModel, ValidationError
 from design.config.loading import Config
 from design.config.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
 from design.faces.brief import Brief, brief
-from design.families.number_board.geometry import Board, board, standings
 from design.graphics.type.fonts import demand
 from rules.bill import Bill, Variant, derive_bill, piece_name
 from rules.errors import DesignError, Problem
@@ -27,7 +26,6 @@ class Context:
     bill: Bill
     config: Config
     words: Words
-    board: Board
 
     @property
     def said(self) -> SheetWords:
@@ -37,7 +35,7 @@ class Context:
     @classmethod
     def of(cls, bill: Bill, config: Config, words: Words) -> Context:
         """The context of a game's bill in a configuration."""
-        return cls(bill, config, words, board(config, standings(bill.game)(config)))
+        return cls(bill, config, words)
 
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:

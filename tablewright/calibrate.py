@@ -10,7 +10,7 @@ from design.config.loading import Config, load_config
 from design.sheets.calibration import MOST_MM, Point, calibration_specs, figures, profile_read, together
 from design.sheets.captions import credits_for
 from rules.errors import ConfigError, InspectionError, Problem
-from tablewright.building.ledger import enter, renew
+from tablewright.ledger import enter, renew
 
 FOLDER = "calibration"
 _NUMBER = r"[-−+]?[0-9]*\.?[0-9]+"

@@ -7,7 +7,7 @@ from pathlib import Path
 from design.config.loading import Config
 from design.families.coupon import coupons
 from rules.errors import InspectionError, Problem
-from tablewright.building.ledger import enter, renew
+from tablewright.ledger import enter, renew
 
 FOLDER = "coupon"
 

@@ -14,7 +14,7 @@ import click
 from rules.errors import BuildError, Problem
 from rules.proof import fingerprint
 from rules.sufficiency import Task
-from tablewright.building.ledger import refuse_foreign
+from tablewright.ledger import refuse_foreign
 
 FOLDER = "proof"
 

@@ -19,7 +19,6 @@ from design.config.printer import Printer
 from design.files import write_whole
 from rules.document import StrictModel
 from rules.errors import Problem
-from tablewright.building.ledger import enter, refuse_foreign
 from tablewright.inspection.printing.gate import parts_of
 from tablewright.inspection.printing.slicer import (
     PROGRAMS,
@@ -31,6 +30,7 @@ from tablewright.inspection.printing.slicer import (
     slicer_version,
 )
 from tablewright.inspection.tools import Verdict, not_done
+from tablewright.ledger import enter, refuse_foreign
 from tablewright.manifest import SLICING, digest, is_foreign
 
 BEDS = "beds"

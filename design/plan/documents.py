@@ -9,6 +9,7 @@ from design.config.paper import InkUse, PaperSize
 from design.context import Context
 from design.faces.face import Face
 from design.faces.ink_saving import inked
+from design.families.number_board.geometry import board_of
 from design.families.registry import FAMILIES, family_of
 from design.sheets.captions import credits_for
 from design.storage.filled_box import Stowage, stowage
@@ -90,7 +91,7 @@ def document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Piec
         text=text,
         paper=paper,
         faces=faces,
-        places_x=context.board.places_x,
+        places_x=board_of(context).places_x,
         players=context.bill.players,
         figures=tuple(load_figures(game.reference, language).items()),
         credits=credits_for([game.title, game.source, text], (face for _, face in faces), language),

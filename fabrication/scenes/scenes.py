@@ -12,7 +12,7 @@ from shapely import affinity
 
 from design.context import Context
 from design.faces.face import Face, InkRole
-from design.families.number_board.geometry import standings
+from design.families.number_board.geometry import board_of, standings
 from design.families.registry import family_of
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
@@ -155,11 +155,11 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
     tiles = _tiles_of(pieces, value)
     if tiles:
         stands = standings(context.bill.game)(context.config)
-        for x, (line, variant) in zip(context.board.places_x, tiles[1:3] + tiles[:1] + tiles[3:], strict=True):
+        for x, (line, variant) in zip(board_of(context).places_x, tiles[1:3] + tiles[:1] + tiles[3:], strict=True):
             scene += pieces.drawn(line, variant, upright(stands.thick_mm, stands.height_mm, x))
         return scene
     cards = _cards_of(context, value)
-    for x, faces in zip(context.board.places_x, cards[1:3] + cards[:1] + cards[3:], strict=True):
+    for x, faces in zip(board_of(context).places_x, cards[1:3] + cards[:1] + cards[3:], strict=True):
         stock = context.config.card.stock_mm
         scene += drawn_card(*faces, stock, upright(stock, faces[0].size_mm[1], x))
     return scene

@@ -26,10 +26,10 @@ from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
 from tablewright.building.fingerprint import key_of
-from tablewright.building.ledger import is_ours, refuse_foreign
 from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
 from tablewright.building.stale import listed_in, remove_stale
 from tablewright.building.workshop import Progress, make_all
+from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
 
 NEEDS = {Medium.BEDS: Medium.SOLID}

@@ -10,8 +10,8 @@ import rules
 from design.config.loading import Loaded
 from rules.errors import ConfigError, Problem
 from rules.game import GAME_FILE
-from tablewright.building.ledger import LEDGER
 from tablewright.building.record import manifest_before
+from tablewright.ledger import LEDGER
 from tablewright.manifest import NAME, ONLY
 
 CONFIG_NAME = "config.yaml"

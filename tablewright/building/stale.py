@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.building.ledger import LEDGER, read_ledger, remove, remove_empty
 from tablewright.building.record import manifest_before
+from tablewright.ledger import LEDGER, read_ledger, remove, remove_empty
 from tablewright.manifest import NAME, ONLY, Manifest, digest, is_foreign
 from tablewright.proof_store import proof_paths
 

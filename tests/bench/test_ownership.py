@@ -11,9 +11,9 @@ from design.config.loading import load_config
 from rules.errors import BuildError
 from rules.game import Medium
 from tablewright.building.build import build, media_of_all
-from tablewright.building.ledger import refuse_foreign
 from tablewright.building.stale import clean
 from tablewright.cli import main
+from tablewright.ledger import refuse_foreign
 from tablewright.manifest import read_manifest
 from tests.support.places import ROOT
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from design.config.loading import Config
+from design.context import Context
 from design.parts.number_board import Key
 from rules.game import Game
 
@@ -126,3 +127,8 @@ def _channel(config: Config, stands: Standing) -> tuple[float, float]:
     most = tight / 2 if stands.section == "card" else SPACER_MOST_MM
     spacer = config.printer.whole_layers(min(tight / 2, most))
     return spacer, round(max(config.number_board.connector_tongue_mm, 2 * spacer, tight), 6)
+
+
+def board_of(context: Context) -> Board:
+    """The number board of a context's game, for what stands in it."""
+    return board(context.config, standings(context.bill.game)(context.config))

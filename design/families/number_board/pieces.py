@@ -5,7 +5,7 @@ from __future__ import annotations
 from design.context import Context, Item, brief_of, settings_of
 from design.faces.face import Face
 from design.families.number_board.folding_board import folding_board
-from design.families.number_board.geometry import standings
+from design.families.number_board.geometry import board_of, standings
 from design.families.number_board.plate import plate_back, plate_front
 from design.families.number_board.trough import Trough, trough
 from design.families.number_board.trough_board import parts_of, trough_board
@@ -16,7 +16,7 @@ from rules.bill import Variant, piece_name
 
 def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
     """A plate with a row of numbers: the owner's reads 1 to 5."""
-    geometry, settings = context.board, context.config.number_board
+    geometry, settings = board_of(context), context.config.number_board
     layer = context.config.printer.whole_layers
     trim = rectangle(geometry.plate_length_mm, geometry.plate_height_mm, 0.0)
     front_brief = brief_of(context, item, variant, "front")
@@ -44,7 +44,7 @@ def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
 
 def board_connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
     """What holds two plates at one end."""
-    geometry, settings = context.board, context.config.number_board
+    geometry, settings = board_of(context), context.config.number_board
     return ConnectorSpec(
         name=piece_name(item.id, variant),
         hand=Hand(variant.values["hand"]),
@@ -76,7 +76,7 @@ def trough_of(context: Context, item: Item) -> Trough:
     stands = standings(context.bill.game)(config)
     height = settings_of(config, item).plate_height_mm
     clearance = config.clearances.card_channel_clearance_mm
-    return trough(stands, context.board.pitch_mm, height, clearance, config.tuck_box.card_mm)
+    return trough(stands, board_of(context).pitch_mm, height, clearance, config.tuck_box.card_mm)
 
 
 def trough_parts(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:

@@ -18,11 +18,11 @@ from design.families.coupon import coupons
 from design.graphics.polygons import as_multi
 from fabrication.parts.coupon import coupon
 from fabrication.writers.mesh import write_stl
-from tablewright.building.ledger import enter
 from tablewright.cli import main
 from tablewright.coupon import make_coupon
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.coupon import coupon_faults
+from tablewright.ledger import enter
 
 CONFIG = load_config().config
 SPECS = {spec.name: spec for spec in coupons(CONFIG)}
