@@ -12,8 +12,8 @@ from shapely.geometry import Point
 
 from design.parts.number_board import PlateSpec
 from design.parts.pieces import SquaresSpec
+from design.parts.splitting.dovetails import Line
 from design.parts.splitting.footprints import height_of, region_of
-from design.parts.splitting.seams import Line
 from design.parts.splitting.spec import SplitSpec
 from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
 from fabrication.kernel.booleans import common, cut

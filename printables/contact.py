@@ -52,7 +52,7 @@ def write_contact_sheet(spec: ContactSpec, path: Path) -> tuple[Path, ...]:
     rows = math.floor((spec.paper.height_mm - 2 * spec.margin_mm - HEAD_MM - FOOT_MM) / CELL_HIGH_MM)
     pages = math.ceil(len(spec.pieces) / (rows * COLUMNS))
     for page in range(pages):
-        _furnish(canvas, spec, page + 1, pages)
+        _draw_marks(canvas, spec, page + 1, pages)
         for place, piece in enumerate(spec.pieces[page * rows * COLUMNS : (page + 1) * rows * COLUMNS]):
             _cell(canvas, spec, piece, place % COLUMNS, place // COLUMNS)
         canvas.showPage()
@@ -72,7 +72,7 @@ def _form(canvas: Canvas, face: Face) -> None:
     canvas.endForm()
 
 
-def _furnish(canvas: Canvas, spec: ContactSpec, page: int, pages: int) -> None:
+def _draw_marks(canvas: Canvas, spec: ContactSpec, page: int, pages: int) -> None:
     top, left = spec.paper.height_mm - spec.margin_mm, spec.margin_mm
     right = spec.paper.width_mm - spec.margin_mm
     said = load_sheet_words(spec.language)

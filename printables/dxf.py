@@ -24,7 +24,7 @@ from design.tuck_box.box import TuckBoxSpec
 from printables.drawing.arcs import Circle, bends
 from printables.imposition.sheet import impose
 from printables.marks.cut_marks import eye_marks
-from printables.marks.page_marks import furnish
+from printables.marks.page_marks import printers_marks
 from printables.tuckbox import TuckPage, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 
@@ -57,7 +57,7 @@ def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
                     for line in lines:
                         _line(drawing, line.coords, layer)
                 _outline(drawing, place.trim, "CUT", place.face.name)
-            for mark in furnish(spec, page).marks:
+            for mark in printers_marks(spec, page).marks:
                 _line(drawing, ((mark.x1_mm, mark.y1_mm), (mark.x2_mm, mark.y2_mm)), "REGISTRATION")
             for shape in eye_marks(spec, page):
                 _outline(drawing, shape, "REGISTRATION")

@@ -30,7 +30,7 @@ from printables.drawing.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, 
 from printables.imposition.sheet import Place, SheetPage, Side, impose
 from printables.marks.captions import side_name
 from printables.marks.cut_marks import EYE_MARK, eye_marks
-from printables.marks.page_marks import Furniture, furnish
+from printables.marks.page_marks import PrintersMarks, printers_marks
 from printables.marks.strips import INK, QUIET, Line, Stroke
 from printables.tuckbox import CUT_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
@@ -149,7 +149,7 @@ def _tuck_page(canvas: Canvas, spec: TuckBoxSpec, page: TuckPage) -> None:
     canvas.bookmarkPage(f"page-{page.number}")
     canvas.addOutlineEntry(f"Part {page.number} of {page.pages}", f"page-{page.number}", level=0)
     _use(canvas, page.name, page)
-    _furnish(canvas, page.furniture)
+    _draw_printers_marks(canvas, page.marks)
     _eye_marks(canvas, tuck_eye_marks(spec))
 
 
@@ -195,7 +195,7 @@ def _page(canvas: Canvas, spec: SheetSpec, page: SheetPage) -> None:
         if place.side is Side.FRONT and not place.straight:
             canvas.setStrokeColor(HexColor(cut_line(place.face.ground)))
             line_area(canvas, as_multi(place.trim))
-    _furnish(canvas, furnish(spec, page))
+    _draw_printers_marks(canvas, printers_marks(spec, page))
     _eye_marks(canvas, eye_marks(spec, page))
     canvas.restoreState()
 
@@ -213,14 +213,14 @@ def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:
     canvas.restoreState()
 
 
-def _furnish(canvas: Canvas, furniture: Furniture) -> None:
+def _draw_printers_marks(canvas: Canvas, marks: PrintersMarks) -> None:
     """What stands around the pieces: marks, ruler and texts."""
-    for stroke in (*furniture.marks, *furniture.ruler):
+    for stroke in (*marks.marks, *marks.ruler):
         _stroke(canvas, stroke)
-    for line in furniture.lines:
+    for line in marks.lines:
         _line(canvas, line)
     canvas.setDash([one * POINTS_A_MM for one in DASH_MM])
-    for stroke in furniture.folds:
+    for stroke in marks.folds:
         _stroke(canvas, stroke)
     canvas.setDash()
 

@@ -33,7 +33,7 @@ from printables.drawing.svg_pictures import TURNS, image_elements
 from printables.imposition.sheet import Place, SheetPage, impose
 from printables.marks.captions import side_name
 from printables.marks.cut_marks import EYE_MARK, eye_marks
-from printables.marks.page_marks import furnish
+from printables.marks.page_marks import printers_marks
 from printables.marks.strips import Line, Stroke
 from printables.tuckbox import TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
@@ -105,8 +105,8 @@ def _tuck_page(spec: TuckBoxSpec, page: TuckPage) -> str:
     if spec.registration:
         _eye_marks(drawing, _layer(drawing, "registration"), tuck_eye_marks(spec), lambda shape: _data(shape, height))
     notes = _layer(drawing, "notes")
-    _strokes(drawing, notes, page.furniture.ruler, lambda shape: _data(shape, height))
-    for line in page.furniture.lines:
+    _strokes(drawing, notes, page.marks.ruler, lambda shape: _data(shape, height))
+    for line in page.marks.lines:
         notes.add(drawing.path(_data(_outline(line), height), fill=line.colour, fill_rule="evenodd"))
     return _text(drawing)
 
@@ -156,12 +156,12 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
             for element in pasted(place, layer.picture, shape):
                 group.add(element)
         art.add(group)
-    furniture = furnish(spec, page)
+    beside = printers_marks(spec, page)
     cut_places = page.on_side(spec.cut_side)
     folds = [line for place in cut_places for line in place.folds]
-    if furniture.folds or folds:
+    if beside.folds or folds:
         fold = _layer(drawing, "fold")
-        _strokes(drawing, fold, [replace(one, colour=FOLD, width_mm=CUT_MM) for one in furniture.folds], put)
+        _strokes(drawing, fold, [replace(one, colour=FOLD, width_mm=CUT_MM) for one in beside.folds], put)
         for line in folds:
             fold.add(drawing.path(put(line), fill="none", stroke=FOLD, stroke_width=CUT_MM))
     if cut_places:
@@ -173,10 +173,10 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
                 cut.add(drawing.path(put(line), **look))
             cut.add(drawing.path(put(place.trim), **look, **{"data-piece": place.face.name}))
     marks, notes = _layer(drawing, "registration"), _layer(drawing, "notes")
-    _strokes(drawing, marks, furniture.marks, put)
+    _strokes(drawing, marks, beside.marks, put)
     _eye_marks(drawing, marks, eye_marks(spec, page), put)
-    _strokes(drawing, notes, furniture.ruler, put)
-    for line in furniture.lines:
+    _strokes(drawing, notes, beside.ruler, put)
+    for line in beside.lines:
         notes.add(drawing.path(put(_outline(line)), fill=line.colour, fill_rule="evenodd"))
     return _text(drawing)
 

@@ -16,7 +16,7 @@ from design.tuck_box.box import FOOT_MM, HEAD_MM, TuckBoxSpec
 from design.tuck_box.net import NetPart, lies_in
 from printables.marks.captions import foot_lines
 from printables.marks.cut_marks import ruler
-from printables.marks.page_marks import Furniture
+from printables.marks.page_marks import PrintersMarks
 from printables.marks.strips import BETWEEN_MM, QUIET, TEXT_MM, TITLE_MM, Line, Strip, left_line, right_line
 from rules.sheet_words import load_sheet_words
 
@@ -41,7 +41,7 @@ class TuckPage:
     x_mm: float
     y_mm: float
     angle_deg: int
-    furniture: Furniture
+    marks: PrintersMarks
 
 
 def tuck_pages(spec: TuckBoxSpec) -> tuple[TuckPage, ...]:
@@ -63,8 +63,8 @@ def _page(spec: TuckBoxSpec, part: NetPart) -> TuckPage:
     head = Strip(margin + OFF_MM, high, 0, width - 2 * OFF_MM, HEAD_MM)
     foot = Strip(margin + OFF_MM, margin + OFF_MM, 0, width - 2 * OFF_MM, FOOT_MM - OFF_MM)
     lines = (*_head(spec, part, head), *foot_lines(f"{spec.game} {spec.name}", spec.credits, foot))
-    furniture = Furniture((), ruler(foot), lines)
-    return TuckPage(part.number, part.parts, part, spec.part_name(part), x, y, 0 if upright else 90, furniture)
+    marks = PrintersMarks((), ruler(foot), lines)
+    return TuckPage(part.number, part.parts, part, spec.part_name(part), x, y, 0 if upright else 90, marks)
 
 
 def _head(spec: TuckBoxSpec, part: NetPart, strip: Strip) -> Iterator[Line]:

@@ -62,11 +62,11 @@ def build_command(
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
     from tablewright.building.build import build, media_of_all
-    from tablewright.building.reprint import build_changed, build_only
+    from tablewright.building.reprint import build_changed, build_reprint
     from tablewright.building.workshop import default_jobs
-    from tablewright.commands.output import progress, tell_boxes, tell_counts, tell_ink, tell_parts
-    from tablewright.inspection.report import inspect, inspect_only
-    from tablewright.manifest import ONLY
+    from tablewright.commands.output import print_boxes, print_counts, print_ink, print_parts, progress
+    from tablewright.inspection.report import inspect, inspect_reprint
+    from tablewright.manifest import REPRINT
 
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
@@ -77,8 +77,8 @@ def build_command(
         if since:
             outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, progress())
         else:
-            outcome, counts = build_only(loaded, output, chosen, pieces, made_of, jobs, progress())
-        output, chosen = output / ONLY, list(counts)
+            outcome, counts = build_reprint(loaded, output, chosen, pieces, made_of, jobs, progress())
+        output, chosen = output / REPRINT, list(counts)
     else:
         outcome = build(loaded, output, chosen, made_of, jobs, progress())
     for path in outcome.removed:
@@ -90,13 +90,13 @@ def build_command(
         click.echo(f"nothing looks other than {since} says")
         return
     lost = pieces or since
-    report = inspect_only(output, loaded.config, counts, jobs) if lost else inspect(output, loaded.config, chosen, jobs)
-    good = tell_counts(report, whole=False)
+    report = inspect_reprint(output, loaded.config, counts, jobs) if lost else inspect(output, loaded.config, chosen, jobs)
+    good = print_counts(report, whole=False)
     if Medium.SOLID in made_of and not lost:
-        tell_boxes(loaded.config, chosen)
+        print_boxes(loaded.config, chosen)
     if Medium.PAPER in made_of and not lost:
-        tell_ink(output, loaded.config, chosen)
-    if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
+        print_ink(output, loaded.config, chosen)
+    if not print_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
         raise SystemExit(1)
 
 
@@ -110,13 +110,13 @@ def check_command(
 ) -> None:
     """Read the files on disk again and compare them with the bill, both ways."""
     from tablewright.building.workshop import default_jobs
-    from tablewright.commands.output import tell_counts, tell_parts
+    from tablewright.commands.output import print_counts, print_parts
     from tablewright.inspection.report import inspect
 
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
-    good = tell_counts(inspect(output, loaded.config, chosen if games else None, jobs), whole=True)
-    if not tell_parts(output, chosen, loaded.config.printer, jobs, sliced) or not good:
+    good = print_counts(inspect(output, loaded.config, chosen if games else None, jobs), whole=True)
+    if not print_parts(output, chosen, loaded.config.printer, jobs, sliced) or not good:
         raise SystemExit(1)
 
 

@@ -15,7 +15,7 @@ from rules.errors import InspectionError, Problem
 NAME = "manifest.json"
 SLICING = "slicing.json"
 """Beside the manifest: what a slicer said of the parts, written by `check --slice`."""
-ONLY = "only"
+REPRINT = "only"
 """Pieces made again, below the output folder: an output folder in itself, which no check of the complete set looks at."""
 
 

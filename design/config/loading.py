@@ -42,7 +42,7 @@ from rules.errors import ConfigError, Problem
 from rules.game import Component, Game, StandInPiece, Version, load_game
 from rules.words import ENGLISH
 
-DOCUMENTS = frozenset({"rule-sheet", "tuck-box"})
+SINGLE_FAMILIES = frozenset({"rule-sheet", "tuck-box"})
 """Families that come once: who wants another prints it again."""
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
 Spare = Annotated[int, Field(ge=0, le=50)]
@@ -206,7 +206,7 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     games = [config.game(game) for game in config.games]
     items: list[Component | StandInPiece] = [item for game in games for item in game.components]
     items += [piece for game in games for one in game.stand_ins for piece in one.pieces]
-    known = list(dict.fromkeys(item.id for item in items if item.family not in DOCUMENTS))
+    known = list(dict.fromkeys(item.id for item in items if item.family not in SINGLE_FAMILIES))
     what = f"there are no spares of it; there are {', '.join(known)}"
     return [Problem(f"{place_of(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
 

@@ -16,7 +16,7 @@ GRID_MM = 1e-3
 """Shapes that agree to this are the same."""
 
 
-def look_of(faces: Iterable[Face]) -> str:
+def appearance_of(faces: Iterable[Face]) -> str:
     """A hash of outlines, lines within, colours and texts of all sides of a piece; their names play no part."""
     digest = hashlib.sha256()
     for face in faces:

@@ -11,7 +11,7 @@ from shapely.geometry import MultiPolygon, box
 
 from design.faces.face import Face, InkRole, Mark
 from design.faces.filaments import seen
-from design.faces.slot_boxes import EDGE_MM, Room
+from design.faces.slot_boxes import EDGE_MM, SlotBox
 from design.graphics.art.photos import MM_PER_INCH, SUFFIXES, Picture, Pixels, pixels
 from design.graphics.art.svg_drawings import art
 from design.graphics.polygons import as_multi
@@ -24,7 +24,7 @@ LEAST_DPI = 72
 """What a slot may ask for at least."""
 
 
-def image_marks(slot: ImageSlot, room: Room, where: str) -> list[Mark]:
+def image_marks(slot: ImageSlot, room: SlotBox, where: str) -> list[Mark]:
     """What a slot's picture shows, up to the bleed's edge where the slot reaches the trim.
 
     Raises:
@@ -55,7 +55,7 @@ def in_relief(shown: Face) -> list[Mark]:
     ]
 
 
-def _drawing(slot: ImageSlot, path: Path, room: Room) -> list[Mark]:
+def _drawing(slot: ImageSlot, path: Path, room: SlotBox) -> list[Mark]:
     """An SVG's shapes, each in its colour."""
     frame = box(room.left, room.bottom, room.right, room.top)
     found = []
@@ -68,7 +68,7 @@ def _drawing(slot: ImageSlot, path: Path, room: Room) -> list[Mark]:
     return found
 
 
-def _pixels(slot: ImageSlot, found: Pixels, room: Room, where: str) -> Mark:
+def _pixels(slot: ImageSlot, found: Pixels, room: SlotBox, where: str) -> Mark:
     """A picture of pixels, in its own proportion."""
     across, down = room.width / found.width, room.height / found.height
     small, large = sorted((across, down))
@@ -99,7 +99,7 @@ def _check_resolution(wanted: int, shown: Picture, where: str) -> None:
     raise DesignError(Problem(where, what))
 
 
-def _check_reach(area: tuple[float, float, float, float], room: Room, where: str) -> None:
+def _check_reach(area: tuple[float, float, float, float], room: SlotBox, where: str) -> None:
     """Where a slot reaches the edge its picture does, to the end of the bleed."""
     edges = zip(("left", "bottom", "right", "top"), area, (room.left, room.bottom, room.right, room.top), strict=True)
     short = [name for name, at, end in edges if name in room.bleeds and abs(at - end) > EDGE_MM]

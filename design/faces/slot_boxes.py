@@ -13,7 +13,7 @@ EDGE_MM = 0.01
 
 
 @dataclass(frozen=True)
-class Room:
+class SlotBox:
     """A slot on the face: its corners in the face's own coordinates, and the sides on which it goes on into the bleed."""
 
     left: float
@@ -47,7 +47,7 @@ class Room:
             "top": top - self.top,
         }
 
-    def drawn_on(self, trim: Polygon, bleed_mm: float) -> Room:
+    def drawn_on(self, trim: Polygon, bleed_mm: float) -> SlotBox:
         """The room with each side that reaches the trim's box taken on to the end of the bleed, if it is not there already."""
         reached = {side: gap for side, gap in self.gaps(trim).items() if gap <= EDGE_MM}
         more = {side: max(0.0, bleed_mm + gap) for side, gap in reached.items()}
@@ -61,8 +61,8 @@ class Room:
         )
 
 
-def room_of(slot: Slot, trim: Polygon) -> Room:
+def slot_box_of(slot: Slot, trim: Polygon) -> SlotBox:
     """The room of a slot, which counts from the trim's upper left corner."""
     left, _, _, top = trim.bounds
     (x, y), (width, height) = slot.at, slot.size
-    return Room(left + x, top - y - height, left + x + width, top - y)
+    return SlotBox(left + x, top - y - height, left + x + width, top - y)

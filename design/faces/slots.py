@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
 from design.faces.pictures import image_marks, in_relief
-from design.faces.slot_boxes import EDGE_MM, Room, room_of
+from design.faces.slot_boxes import EDGE_MM, SlotBox, slot_box_of
 from design.graphics.art.icons import ICONS, icon
 from design.graphics.polygons import as_multi
 from design.graphics.type.fonts import cap_height_mm, missing_characters
@@ -40,7 +40,7 @@ def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
     marks: list[Mark] = []
     for number, slot in enumerate(brief.slots):
         where = f"{brief.name} slots[{number}]"
-        room = room_of(slot, trim)
+        room = slot_box_of(slot, trim)
         outside = _outside(slot, room, trim, where)
         problems += outside
         try:
@@ -53,7 +53,7 @@ def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
     return Face(brief.name, trim, brief.ground, tuple(mark for mark in cut if not mark.area.is_empty), in_slots=True)
 
 
-def _outside(slot: Slot, room: Room, trim: Polygon, where: str) -> list[Problem]:
+def _outside(slot: Slot, room: SlotBox, trim: Polygon, where: str) -> list[Problem]:
     """Whether a slot reaches where it must not: texts and icons keep off the edge, nothing lies outside.
 
     What reaches the edge on one side keeps off it on the others, or reaches it there too: a strip of less than a cut
@@ -111,14 +111,14 @@ def _cut(mark: Mark, trim: Polygon) -> Mark:
 class _Place:
     """Where a slot is drawn: its room, the trim, how far it may bleed, its face's brief, and its name."""
 
-    room: Room
+    room: SlotBox
     trim: Polygon
     bleed_mm: float
     brief: Brief
     where: str
 
     @property
-    def drawn_on(self) -> Room:
+    def drawn_on(self) -> SlotBox:
         """The room up to the bleed's edge where it reaches the trim."""
         return self.room.drawn_on(self.trim, self.bleed_mm)
 
@@ -185,7 +185,7 @@ def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
     return [Mark(_role(slot), slot.colour or place.brief.ink, as_multi(area))]
 
 
-def _outline(slot: ShapeSlot, room: Room) -> BaseGeometry:
+def _outline(slot: ShapeSlot, room: SlotBox) -> BaseGeometry:
     """The shape that fills a room."""
     if slot.shape == "ellipse":
         disc = Point(0, 0).buffer(1, quad_segs=32)

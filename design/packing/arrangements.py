@@ -48,7 +48,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Lay:
+class Arrangement:
     """A way to lay all goods of a store; `width_mm` and `depth_mm` hold its blocks with the clearance around them."""
 
     blocks: tuple[Block, ...]
@@ -66,7 +66,7 @@ class Lay:
         return taken / (self.width_mm * self.depth_mm * max(height_mm, self.height_mm))
 
 
-def lays(store: Store, clearance_mm: float, play_mm: float) -> tuple[Lay, ...]:
+def arrangements(store: Store, clearance_mm: float, play_mm: float) -> tuple[Arrangement, ...]:
     """Every sensible way to lay a store's goods, in mm.
 
     `clearance_mm` is kept around each block, `play_mm` added for each piece of a row on edge.
@@ -76,14 +76,14 @@ def lays(store: Store, clearance_mm: float, play_mm: float) -> tuple[Lay, ...]:
     )
     if not others:
         return first
-    found = unbeaten(first, in_space)
-    for ways in (unbeaten(one, in_space) for one in others):
+    found = pareto_front(first, in_space)
+    for ways in (pareto_front(one, in_space) for one in others):
         both = [made for one in found for other in ways for made in _beside(one, other, clearance_mm)]
-        found = unbeaten(both, in_space)
+        found = pareto_front(both, in_space)
     return tuple(found)
 
 
-def _alone(goods: Goods, kind: int, clearance: float, play: float) -> Iterator[Lay]:
+def _alone(goods: Goods, kind: int, clearance: float, play: float) -> Iterator[Arrangement]:
     size = (goods.envelope.width_mm, goods.envelope.depth_mm, goods.envelope.height_mm)
     count = len(goods.pieces)
     flat: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
@@ -94,7 +94,7 @@ def _alone(goods: Goods, kind: int, clearance: float, play: float) -> Iterator[L
                 for across in range(1, stacks + 1):
                     behind = math.ceil(stacks / across)
                     if math.ceil(stacks / behind) == across:
-                        yield _lay(kind, axes, (across, behind, high), size, (clearance, clearance), clearance)
+                        yield _arrangement(kind, axes, (across, behind, high), size, (clearance, clearance), clearance)
     if goods.stacking is Stacking.ANY:
         # A row on edge, like files in a drawer: pieces follow each other along X or along Y.
         # They lie on their longer sides, so that nothing stands taller than it must.
@@ -106,46 +106,46 @@ def _alone(goods: Goods, kind: int, clearance: float, play: float) -> Iterator[L
                     along_x = axes[0] == 2
                     counts = (long, rows, 1) if along_x else (rows, long, 1)
                     gap = (play, clearance) if along_x else (clearance, play)
-                    yield _lay(kind, axes, counts, size, gap, clearance)
+                    yield _arrangement(kind, axes, counts, size, gap, clearance)
 
 
-def _lay(
+def _arrangement(
     kind: int,
     axes: Axes,
     counts: tuple[int, int, int],
     size: tuple[float, float, float],
     gap: tuple[float, float],
     clearance: float,
-) -> Lay:
+) -> Arrangement:
     block = Block(kind, axes, counts, (size[axes[0]], size[axes[1]], size[axes[2]]), gap)
-    return Lay((block,), round(block.width_mm + 2 * clearance, 6), round(block.depth_mm + 2 * clearance, 6))
+    return Arrangement((block,), round(block.width_mm + 2 * clearance, 6), round(block.depth_mm + 2 * clearance, 6))
 
 
-def _beside(one: Lay, other: Lay, clearance: float) -> Iterator[Lay]:
+def _beside(one: Arrangement, other: Arrangement, clearance: float) -> Iterator[Arrangement]:
     """Two ways put to the right of and behind each other; the air between them is shared."""
     right, behind = (round(side - clearance, 6) for side in (one.width_mm, one.depth_mm))
     yield _joined(one, other, right, 0.0, (right + other.width_mm, max(one.depth_mm, other.depth_mm)))
     yield _joined(one, other, 0.0, behind, (max(one.width_mm, other.width_mm), behind + other.depth_mm))
 
 
-def _joined(one: Lay, other: Lay, x: float, y: float, room: tuple[float, float]) -> Lay:
+def _joined(one: Arrangement, other: Arrangement, x: float, y: float, room: tuple[float, float]) -> Arrangement:
     moved = (replace(block, x_mm=round(block.x_mm + x, 6), y_mm=round(block.y_mm + y, 6)) for block in other.blocks)
-    return Lay((*one.blocks, *moved), round(room[0], 6), round(room[1], 6))
+    return Arrangement((*one.blocks, *moved), round(room[0], 6), round(room[1], 6))
 
 
-def in_space(way: Lay) -> tuple[float, ...]:
+def in_space(way: Arrangement) -> tuple[float, ...]:
     """Width, depth and height of a way to lie."""
     return way.width_mm, way.depth_mm, way.height_mm
 
 
-def in_plan(way: Lay) -> tuple[float, ...]:
+def in_plan(way: Arrangement) -> tuple[float, ...]:
     """Width and depth of a way to lie."""
     return way.width_mm, way.depth_mm
 
 
-def unbeaten(ways: Sequence[Lay], sizes: Callable[[Lay], tuple[float, ...]]) -> list[Lay]:
+def pareto_front(ways: Sequence[Arrangement], sizes: Callable[[Arrangement], tuple[float, ...]]) -> list[Arrangement]:
     """The ways that no other beats in all of these sizes, the smallest product of them first."""
-    kept: list[tuple[tuple[float, ...], Lay]] = []
+    kept: list[tuple[tuple[float, ...], Arrangement]] = []
     for way in sorted(ways, key=lambda way: (math.prod(sizes(way)), way.width_mm, way.height_mm)):
         own = sizes(way)
         if not any(all(one <= other for one, other in zip(before, own, strict=True)) for before, _ in kept):

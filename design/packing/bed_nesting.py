@@ -12,19 +12,19 @@ from shapely import affinity
 from shapely.geometry import Polygon, box
 
 from design.config.printer import Printer
-from design.packing.nesting_grid import TOUCH_MM, Bed, Piece, Placed, extent, turns, with_gap
+from design.packing.nesting_grid import TOUCH_MM, Bed, NestedPart, Piece, extent, turns, with_gap
 from rules.errors import DesignError, Problem
 
 
 @dataclass(frozen=True)
-class Packed:
+class NestedBeds:
     """Parts on the fewest beds that were found. `least` is what their area asks for at least: no packing needs fewer."""
 
-    beds: tuple[tuple[Placed, ...], ...]
+    beds: tuple[tuple[NestedPart, ...], ...]
     least: int
 
 
-def pack(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> Packed:
+def nest(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> NestedBeds:
     """Lay parts on beds of this printer, `gap_mm` apart.
 
     The largest go first, each to the lowest place of the first bed that takes it; several orders are tried and the
@@ -36,13 +36,13 @@ def pack(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> Packed:
     problems = [_too_large(piece, printer) for piece in pieces if not turns(piece.outline, printer)]
     if problems:
         raise DesignError(dict.fromkeys(problems))
-    found = [_packed(order, printer, gap_mm) for order in _orders(pieces)]
+    found = [_nested(order, printer, gap_mm) for order in _orders(pieces)]
     beds = min(found, key=lambda one: (len(one), sum(part.outline.area for part in one[-1]) if one else 0.0))
     area = sum(with_gap(piece.outline, gap_mm).area for piece in pieces)
-    return Packed(tuple(_centred(bed, printer) for bed in beds), math.ceil(area / _room_mm2(printer, gap_mm) - 1e-9))
+    return NestedBeds(tuple(_centred(bed, printer) for bed in beds), math.ceil(area / _room_mm2(printer, gap_mm) - 1e-9))
 
 
-def _centred(bed: Sequence[Placed], printer: Printer) -> tuple[Placed, ...]:
+def _centred(bed: Sequence[NestedPart], printer: Printer) -> tuple[NestedPart, ...]:
     """A bed's parts moved together to its middle, as slicers do with a file, unless the kept corner is in the way."""
     left, bottom, right, top = shapely.total_bounds(np.array([one.outline for one in bed]))
     x, y = round((printer.bed_width_mm - left - right) / 2, 3), round((printer.bed_depth_mm - bottom - top) / 2, 3)
@@ -51,7 +51,7 @@ def _centred(bed: Sequence[Placed], printer: Printer) -> tuple[Placed, ...]:
     return tuple(moved if all(free.covers(one.outline) for one in moved) else bed)
 
 
-def misplaced(bed: Sequence[Placed], printer: Printer, gap_mm: float) -> list[Problem]:
+def misplaced(bed: Sequence[NestedPart], printer: Printer, gap_mm: float) -> list[Problem]:
     """What lies over the border or the corner that is kept free, or nearer to its neighbour than the gap."""
     free = free_area(printer).buffer(1e-3, join_style="mitre")
     problems = [Problem(one.name, "lies over the bed's kept border or corner") for one in bed if not free.covers(one.outline)]
@@ -82,7 +82,7 @@ def _orders(pieces: Sequence[Piece]) -> list[list[Piece]]:
     return [order for index, order in enumerate(orders) if order not in orders[:index]]
 
 
-def _packed(order: Sequence[Piece], printer: Printer, gap_mm: float) -> list[list[Placed]]:
+def _nested(order: Sequence[Piece], printer: Printer, gap_mm: float) -> list[list[NestedPart]]:
     beds: list[Bed] = []
     for piece in order:
         for bed in beds:
@@ -97,7 +97,7 @@ def _packed(order: Sequence[Piece], printer: Printer, gap_mm: float) -> list[lis
     return [bed.placed for bed in beds]
 
 
-def _pushed(piece: Piece, printer: Printer) -> Placed:
+def _pushed(piece: Piece, printer: Printer) -> NestedPart:
     """A part alone on a bed whose kept corner leaves it no cell to spare: pushed into one of the four corners."""
     free = free_area(printer).buffer(TOUCH_MM, join_style="mitre")
     for turn in turns(piece.outline, printer):
@@ -107,7 +107,7 @@ def _pushed(piece: Piece, printer: Printer) -> Placed:
             for y in (printer.bed_depth_mm - printer.edge_mm - top, printer.edge_mm - bottom):
                 moved = affinity.translate(outline, x, y)
                 if free.covers(moved):
-                    return Placed(piece.name, turn, x, y, moved)
+                    return NestedPart(piece.name, turn, x, y, moved)
     raise DesignError(_too_large(piece, printer))
 
 

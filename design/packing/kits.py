@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from design.packing.arrangements import lays
+from design.packing.arrangements import arrangements
 from design.packing.goods import Goods, Store
 
 FILL = 0.55
@@ -29,13 +29,13 @@ def kit_stores(kinds: tuple[Goods, ...], kit: str, clearance_mm: float, play_mm:
     sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
     kinds = tuple(part for kind in kinds for part in _parted(kind))
     # No box is lower than the piece that stands highest even where it lies as flat as it may.
-    lowest = max(min(way.height_mm for way in lays(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
+    lowest = max(min(way.height_mm for way in arrangements(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
     shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]
     for size in range(len(shared), fewest - 1, -1):
         found = []
         for members in combinations(shared, size):
             first = _set_store([kinds[number] for number in members], kit, sets[0])
-            found.append((max(way.fill(lowest) for way in lays(first, clearance_mm, play_mm)), members))
+            found.append((max(way.fill(lowest) for way in arrangements(first, clearance_mm, play_mm)), members))
         fill, members = max(found, key=lambda one: one[0])
         if fill >= FILL or size == fewest == 1:
             stores = [_set_store([kinds[number] for number in members], kit, one) for one in sets]

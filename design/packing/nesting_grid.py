@@ -35,7 +35,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Placed:
+class NestedPart:
     """A part on a bed: its outline turned anticlockwise about its own origin, then moved."""
 
     name: str
@@ -53,7 +53,7 @@ class Bed:
 
     def __init__(self, printer: Printer, gap_mm: float) -> None:
         self.printer, self.gap_mm = printer, gap_mm
-        self.placed: list[Placed] = []
+        self.placed: list[NestedPart] = []
         self._grown: list[Polygon] = []
         self.low = printer.edge_mm - gap_mm / 2
         rooms = (printer.usable_depth_mm, printer.usable_width_mm)
@@ -63,14 +63,14 @@ class Bed:
             corner = box(self.low, self.low, printer.corner_width_mm - gap_mm / 2, printer.corner_depth_mm - gap_mm / 2)
             self._mark(corner)
 
-    def place(self, piece: Piece) -> Placed | None:
+    def place(self, piece: Piece) -> NestedPart | None:
         """The lowest place for a part in any of its turns, at the left of several; None if there is none."""
         if not self.placed and (place := self._leaning(piece)) is not None:
             return place
         found = [place for turn in turns(piece.outline, self.printer) if (place := self._lowest(piece, turn)) is not None]
         return min(found, key=lambda one: (round(one.outline.bounds[3], 3), round(one.outline.bounds[0], 3)), default=None)
 
-    def _leaning(self, piece: Piece) -> Placed | None:
+    def _leaning(self, piece: Piece) -> NestedPart | None:
         """The first part of a bed, if it fits on the slant only: in the upper left, so that its like goes below it."""
         slants = turns(piece.outline, self.printer)
         if not slants or {0, 90} & set(slants):
@@ -78,9 +78,9 @@ class Bed:
         outline = affinity.rotate(piece.outline, slants[0], origin=(0, 0))
         left, _, _, top = outline.bounds
         x, y = self.printer.edge_mm - left, self.printer.bed_depth_mm - self.printer.edge_mm - top
-        return Placed(piece.name, slants[0], x, y, affinity.translate(outline, x, y)) if self._free(outline, x, y) else None
+        return NestedPart(piece.name, slants[0], x, y, affinity.translate(outline, x, y)) if self._free(outline, x, y) else None
 
-    def take(self, place: Placed) -> None:
+    def take(self, place: NestedPart) -> None:
         """Put a part where it was found to go."""
         self.placed.append(place)
         self._mark(with_gap(place.outline, self.gap_mm))
@@ -92,7 +92,7 @@ class Bed:
         part |= mask[: part.shape[0], : part.shape[1]]
         self._grown.append(grown)
 
-    def _lowest(self, piece: Piece, turn: int) -> Placed | None:
+    def _lowest(self, piece: Piece, turn: int) -> NestedPart | None:
         outline = affinity.rotate(piece.outline, turn, origin=(0, 0))
         mask = _cells(outline, self.gap_mm)
         left, bottom, right, top = outline.bounds
@@ -111,7 +111,7 @@ class Bed:
             if self._free(outline, x, y):
                 y -= self._slide(outline, (x, y), (0.0, 1.0), bottom + y - edge)
                 x -= self._slide(outline, (x, y), (1.0, 0.0), left + x - edge)
-                return Placed(piece.name, turn, x, y, affinity.translate(outline, x, y))
+                return NestedPart(piece.name, turn, x, y, affinity.translate(outline, x, y))
         return None
 
     def _free(self, outline: Polygon, x_mm: float, y_mm: float) -> bool:

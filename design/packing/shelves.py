@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from design.packing.arrangements import Lay, in_plan, unbeaten
+from design.packing.arrangements import Arrangement, in_plan, pareto_front
 
 GROWTH_MM = 5.0
 """How much wider a store may get than its pieces need: a finger's play."""
@@ -24,7 +24,7 @@ class Cell:
     """A store in its place: the store by index, how they lie, and its room (mm, from the inside's corner)."""
 
     index: int
-    lay: Lay
+    lay: Arrangement
     row: int
     column: int
     x_mm: float
@@ -52,7 +52,7 @@ class Spare:
     depth_mm: float
 
 
-def shelve(chosen: Sequence[Lay], width_mm: float, divider_mm: float) -> Shelves | None:
+def shelve(chosen: Sequence[Arrangement], width_mm: float, divider_mm: float) -> Shelves | None:
     """Stores in rows of at most this width, the deepest first; None if one is wider than that."""
     order = sorted(range(len(chosen)), key=lambda i: (-chosen[i].depth_mm, -chosen[i].width_mm, i))
     rows: list[_Row] = []
@@ -81,7 +81,7 @@ class _Row:
     used_mm: float = 0.0
     columns: list[list[float]] = field(default_factory=list)
 
-    def take(self, index: int, lay: Lay, number: int, divider_mm: float) -> Cell | None:
+    def take(self, index: int, lay: Arrangement, number: int, divider_mm: float) -> Cell | None:
         """Put a store behind another of the row, or beside the last; None if the row has no room for it."""
         if lay.depth_mm > self.depth_mm + 1e-9:
             return None
@@ -98,10 +98,10 @@ class _Row:
         return Cell(index, lay, number, len(self.columns) - 1, x, self.y_mm, lay.width_mm, lay.depth_mm)
 
 
-def open_ways(ways: Sequence[Sequence[Lay]], width_mm: float, height_mm: float) -> list[list[Lay]]:
+def open_ways(ways: Sequence[Sequence[Arrangement]], width_mm: float, height_mm: float) -> list[list[Arrangement]]:
     """Of each kind's ways to lie those that go into this width and height and that no other beats."""
     return [
-        unbeaten([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9], in_plan)
+        pareto_front([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9], in_plan)
         for kind in ways
     ]
 
@@ -111,7 +111,7 @@ Known = dict[tuple[int, ...], Shelves | None]
 
 
 def best_shelves(
-    options: Sequence[Sequence[Lay]],
+    options: Sequence[Sequence[Arrangement]],
     alike: Sequence[int],
     width_mm: float,
     divider_mm: float,

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from design.packing.arrangements import Lay
+from design.packing.arrangements import Arrangement
 from design.packing.shelves import Cell, Known, Shelves, best_shelves
 
 MOST_ON_TOP = 2
@@ -46,7 +46,7 @@ class Stack:
 
 
 @dataclass(frozen=True)
-class Stowed:
+class StackedGoods:
     """All stacks, and the room inside the box: width X, depth Y and height Z, the clearance in it, mm."""
 
     stacks: tuple[Stack, ...]
@@ -57,9 +57,9 @@ Cost = Callable[[tuple[float, float, float]], float]
 """What a box with such a room inside costs; the cheapest is taken."""
 
 
-def stow(
+def stack_goods(
     ways: Sequence[Sequence[Kind]], clearance_mm: float, cost: Cost, least: Callable[[float], float]
-) -> tuple[float, Stowed]:
+) -> tuple[float, StackedGoods]:
     """The cheapest room for all kinds, and what it costs.
 
     Args:
@@ -75,12 +75,12 @@ def stow(
         raise ValueError("nothing to stow")
     tries = [one for kinds in ways for one in _tries(_merged(kinds), clearance_mm)]
     tries.sort(key=lambda one: one.surface_mm2)
-    best: tuple[float, Stowed] | None = None
+    best: tuple[float, StackedGoods] | None = None
     for one in tries:
         if best is not None and least(one.surface_mm2) >= best[0]:
             break
         for below in _below(one, clearance_mm, cost):
-            found = _stowed(below, one.layers, clearance_mm)
+            found = _stacked(below, one.layers, clearance_mm)
             price = cost(found.size)
             if best is None or price < best[0] - 1e-6:
                 best = price, found
@@ -134,7 +134,7 @@ def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
         return
     tall = max(stack.size[2] for stack in stacks) + sum(map(_high, layers))
     options = [
-        [Lay((), round(x + clearance, 6), round(y + clearance, 6)) for x, y in dict.fromkeys((size[:2], size[1::-1]))]
+        [Arrangement((), round(x + clearance, 6), round(y + clearance, 6)) for x, y in dict.fromkeys((size[:2], size[1::-1]))]
         for size in (stack.size for stack in stacks)
     ]
     labels = [stack.label for stack in stacks]
@@ -193,7 +193,7 @@ def _up(value: float) -> float:
     return round(math.ceil(value / STEP_MM - 1e-6) * STEP_MM, 6)
 
 
-def _stowed(below: Sequence[Stack], layers: Sequence[Kind], clearance: float) -> Stowed:
+def _stacked(below: Sequence[Stack], layers: Sequence[Kind], clearance: float) -> StackedGoods:
     """The stacks with the layers on them, smaller ones on larger ones."""
     at = max((stack.size[2] for stack in below), default=0.0)
     room = tuple(max((stack.corner[axis] + stack.size[axis] for stack in below), default=0.0) for axis in (0, 1))
@@ -202,4 +202,4 @@ def _stowed(below: Sequence[Stack], layers: Sequence[Kind], clearance: float) ->
         size = (kind.width_mm, kind.depth_mm, round(_high(kind), 6))
         stacks.append(Stack(kind.label, kind.pieces, (clearance, clearance, round(at, 6)), size))
         at += size[2]
-    return Stowed(tuple(stacks), _inside((room[0], room[1]), layers, clearance, at))
+    return StackedGoods(tuple(stacks), _inside((room[0], room[1]), layers, clearance, at))

@@ -31,7 +31,7 @@ class Hand(StrEnum):
     RIGHT = "right"
 
 
-class Side(StrEnum):
+class BoardSide(StrEnum):
     """The side of the board that a plate stands at: its front faces that way."""
 
     OWNER = "owner"
@@ -47,7 +47,7 @@ class PlateSpec:
     """
 
     name: str
-    side: Side
+    side: BoardSide
     length_mm: float
     height_mm: float
     thickness_mm: float

@@ -28,7 +28,7 @@ class Well:
 
 
 @dataclass(frozen=True)
-class Catch:
+class SnapFit:
     """A ridge along a lid's lip, or the groove for it in a box's wall, at the front and at the back alike.
 
     `x_mm` is its middle, `below_rim_mm` its height below the rim, `out_mm` how far it reaches beyond the face.
@@ -103,7 +103,7 @@ class TraySpec:
     foot_relief_mm: float
     thumb_x_mm: float = 0.0
     pads: tuple[Polygon, ...] = ()
-    catches: tuple[Catch, ...] = ()
+    snap_fits: tuple[SnapFit, ...] = ()
     rails: Rails | None = None
     filaments: tuple[Filament, ...] = ()
 
@@ -140,7 +140,7 @@ class LidSpec:
     face: Face
     engrave_mm: float
     foot_relief_mm: float
-    catches: tuple[Catch, ...] = ()
+    snap_fits: tuple[SnapFit, ...] = ()
     filaments: tuple[Filament, ...] = ()
 
 

@@ -12,7 +12,7 @@ from design.faces.ink_saving import inked
 from design.families.number_board.geometry import board_of
 from design.families.registry import FAMILIES, family_of
 from design.sheets.captions import credits_for
-from design.storage.filled_box import Stowage, stowage
+from design.storage.filled_box import FilledBox, filled_box
 from design.tuck_box.contents import Pieces
 from rules.bill import BillLine, pieces_in
 from rules.errors import DesignError
@@ -39,7 +39,7 @@ class RuleSheetSpec:
     players: int
     credits: str
     figures: tuple[tuple[str, tuple[Band, ...]], ...] = ()
-    storage: Stowage | None = None
+    storage: FilledBox | None = None
     version: str = ""
     language: str = ENGLISH
 
@@ -54,10 +54,10 @@ def _shown(context: Context) -> Iterator[Face]:
                 yield inked(face, context.config.paper.ink, context.config.colours)
 
 
-def _stowage(context: Context) -> Stowage | None:
+def _stowage(context: Context) -> FilledBox | None:
     """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
     try:
-        filled = stowage(context)
+        filled = filled_box(context)
     except DesignError:
         return None
     tint = 1.0 if context.config.paper.ink is InkUse.FULL else TINT

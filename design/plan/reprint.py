@@ -27,13 +27,13 @@ MOST = 99
 """Copies of a piece that may be asked for at most; a complete set is a build without `--only`."""
 _TEXT = re.compile(r"^(?P<name>[^=\s]+?)(?:=(?P<count>.*))?$")
 
-DOCUMENTS = (RuleSheetSpec, BookletSpec, TuckBoxSpec)
+DOCUMENT_SPECS = (RuleSheetSpec, BookletSpec, TuckBoxSpec)
 """What comes once, whole: who wants another prints it again."""
 Counts = Mapping[str, int]
 """So many of each piece, by its name."""
 
 
-def only_of(plans: Sequence[Plan], texts: Iterable[str], media: Collection[Medium]) -> dict[str, dict[str, int]]:
+def pieces_to_reprint(plans: Sequence[Plan], texts: Iterable[str], media: Collection[Medium]) -> dict[str, dict[str, int]]:
     """What `PIECE` or `PIECE=N` asks for, by game and piece.
 
     A name means its piece and all that its name begins: a component is one of each of its variants, a split piece
@@ -92,7 +92,7 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
     if not any(one.medium in media for one in makers):
         made_in = ", ".join(dict.fromkeys(one.medium.value for one in makers))
         problems.append(f"is not made as {', '.join(one.value for one in media)}; it is made as {made_in}")
-    if count > 1 and any(isinstance(one.spec, DOCUMENTS) for one in makers):
+    if count > 1 and any(isinstance(one.spec, DOCUMENT_SPECS) for one in makers):
         problems.append("is a document: it is made once, print it as often as you need")
     return problems
 
@@ -126,7 +126,7 @@ def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
     if isinstance(one.spec, SheetSpec | PrintHouseSpec | FacesSpec | TabletopSpec):
         pieces = tuple(replace(piece, copies=counts[piece.name]) for piece in one.spec.pieces if piece.name in counts)
         return replace(one, spec=replace(one.spec, pieces=pieces), holds=holds)
-    if isinstance(one.spec, DOCUMENTS):
+    if isinstance(one.spec, DOCUMENT_SPECS):
         return one
     (held,) = holds
     return replace(one, path=part_path(game, one.medium, held.piece, held.copies), holds=holds)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from design.config.loading import Config
 from design.config.paper import STAYS, InkUse, PaperSize, VersionOn
 from design.context import Context
-from design.faces.appearance import look_of
+from design.faces.appearance import appearance_of
 from design.faces.face import Face
 from design.faces.ink_saving import inked
 from design.faces.version_stamp import stamped
@@ -19,7 +19,7 @@ from design.plan.documents import document
 from design.sheets.captions import BACKED, called, credits_for, stock
 from design.sheets.rule_sheet_room import too_small
 from design.sheets.specs import SheetPiece, SheetSpec
-from design.sheets.stickers import STICKERS, Room, stickers_of
+from design.sheets.stickers import STICKERS, StickerLimits, stickers_of
 from design.tuck_box.box import tuck_box_spec
 from design.tuck_box.contents import Pieces
 from rules.bill import BillLine, axis_values, pieces_in
@@ -37,7 +37,7 @@ def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
     _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
     # A face is the same on every paper, and costs more than all the rest: each is made once.
-    room = Room.of(settings, context.config.sheet_margin_mm)
+    room = StickerLimits.of(settings, context.config.sheet_margin_mm)
     pieces_of: dict[str, list[SheetPiece]] = {}
     problems: list[Problem] = []
     for line in lines:
@@ -126,11 +126,11 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
     solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
     # A split piece is several files of one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
-    room = Room.of(settings, context.config.sheet_margin_mm)
+    room = StickerLimits.of(settings, context.config.sheet_margin_mm)
     pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), room)]
     if not settings.stickers or not pieces:
         return []
-    pieces = [replace(piece, look=look_of(piece.faces)) for piece in pieces]
+    pieces = [replace(piece, look=appearance_of(piece.faces)) for piece in pieces]
     return [one for paper in settings.papers() for one in _deck(context, paper, STICKERS, pieces)]
 
 
@@ -151,7 +151,7 @@ def bare_pieces(context: Context) -> dict[str, SheetPiece]:
     paper = config.paper.model_copy(update={"ink": InkUse.FULL, "version_on": VersionOn.NONE})
     bare = replace(context, config=config.model_copy(update={"paper": paper}))
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
-    room = Room.of(config.paper, config.sheet_margin_mm)
+    room = StickerLimits.of(config.paper, config.sheet_margin_mm)
     return {piece.name: piece for line in lines if family_of(line).sheet for piece in _pieces(bare, line, room)}
 
 
@@ -171,7 +171,7 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
     ]
 
 
-def _pieces(context: Context, line: BillLine, room: Room) -> list[SheetPiece]:
+def _pieces(context: Context, line: BillLine, room: StickerLimits) -> list[SheetPiece]:
     faces, tiles = family_of(line).faces, family_of(line).tiles
     if tiles is not None:
         pieces = [
@@ -202,7 +202,7 @@ def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
 def _piece(context: Context, name: str, copies: int, front: Face, back: Face | None) -> SheetPiece:
     """A piece as it is printed; its look is that without the version, which may stand on it (on the front if that is all)."""
     version, on = context.config.version_of(context.bill.game), context.config.paper.version_on
-    look = look_of((front, back) if back else (front,))
+    look = appearance_of((front, back) if back else (front,))
     if on is VersionOn.EDGE or (on is VersionOn.BACK and back is None):
         front = stamped(front, version)
     elif on is VersionOn.BACK and back is not None:

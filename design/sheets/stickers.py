@@ -52,21 +52,21 @@ BESIDE_MM = 2 * 10.6
 
 
 @dataclass(frozen=True)
-class Room:
+class StickerLimits:
     """The longest and the widest sticker that every paper takes, mm."""
 
     length_mm: float
     width_mm: float
 
     @classmethod
-    def of(cls, paper: PaperSettings, margin_mm: float) -> Room:
+    def of(cls, paper: PaperSettings, margin_mm: float) -> StickerLimits:
         """What the smallest of the papers leaves between such margins."""
         taken = 2 * (margin_mm + max(paper.front_bleed_mm, paper.back_bleed_mm)) + BESIDE_MM
         sizes = [(one.height_mm, one.width_mm) for one in paper.papers()]
         return cls(*(min(size[side] for size in sizes) - taken for side in (0, 1)))
 
 
-def stickers_of(solids: Iterable[tuple[Any, int]], room: Room) -> list[SheetPiece]:
+def stickers_of(solids: Iterable[tuple[Any, int]], room: StickerLimits) -> list[SheetPiece]:
     """The stickers of solids, each by its specification and its copies; a solid that shows nothing has none.
 
     Those of about one size share a cell of the sheet; strips come first, then the others from small to large.
@@ -89,7 +89,7 @@ def _cell(face: Face) -> int:
     return CELL_MM * math.ceil(max(face.size_mm) / CELL_MM)
 
 
-def _of_plate(spec: PlateSpec, room: Room) -> Iterator[Face]:
+def _of_plate(spec: PlateSpec, room: StickerLimits) -> Iterator[Face]:
     """The front between the connectors; where no page takes that long a strip, in parts that end between two places."""
     face, pitch = spec.front, spec.spacers_x[1] - spec.spacers_x[0]
     borders = [spec.spacers_x[0] - pitch, *spec.spacers_x, spec.spacers_x[-1] + pitch]
@@ -117,13 +117,13 @@ def _part(number: int) -> str:
     return "abcdefghij"[number]
 
 
-def _of_marker(spec: MarkerSpec, _: Room) -> Iterator[Face]:
+def _of_marker(spec: MarkerSpec, _: StickerLimits) -> Iterator[Face]:
     yield from _tops(spec.front)
     inside = _largest(spec.back.trim.buffer(-spec.foot_relief_mm - INSET_MM, join_style="mitre"))
     yield _cut(spec.back, inside, f"{STICKER}.{spec.back.name}")
 
 
-def _of_domino(spec: DominoSpec, _: Room) -> Iterator[Face]:
+def _of_domino(spec: DominoSpec, _: StickerLimits) -> Iterator[Face]:
     """All six faces, each within what of it is flat."""
     off = max(spec.edge_mm, spec.foot_mm) + INSET_MM
     for face in (spec.front, spec.back):
@@ -137,7 +137,7 @@ def _of_domino(spec: DominoSpec, _: Room) -> Iterator[Face]:
         )
 
 
-def _of_lid(spec: AnyLid, room: Room) -> Iterator[Face]:
+def _of_lid(spec: AnyLid, room: StickerLimits) -> Iterator[Face]:
     """What the lid shows with air around it, smaller where no page takes it."""
     left, bottom, right, top = spec.face.relief().bounds
     trim = _rounded(box(left - AIR_MM, bottom - AIR_MM, right + AIR_MM, top + AIR_MM))
@@ -147,7 +147,7 @@ def _of_lid(spec: AnyLid, room: Room) -> Iterator[Face]:
     yield face if factor == 1.0 else _scaled(face, factor)
 
 
-_MAKERS: dict[type, Callable[[Any, Room], Iterator[Face]]] = {
+_MAKERS: dict[type, Callable[[Any, StickerLimits], Iterator[Face]]] = {
     PlateSpec: _of_plate,
     MarkerSpec: _of_marker,
     DominoSpec: _of_domino,

@@ -14,12 +14,12 @@ from design.context import Context
 from design.packing.arrangements import Axes, Block
 from design.packing.goods import Store
 from design.packing.shelves import Cell
-from design.parts.catches import PLAY_MM
 from design.parts.rims import widened
+from design.parts.snap_fits import PLAY_MM
 from design.parts.storage_box import Recess, TraySpec, Well
-from design.storage.constraints import LIP_GAP_MM, Room
+from design.storage.constraints import LIP_GAP_MM, Constraints
 from design.storage.layout import Layout, solve
-from design.storage.lids import catches_of, rails_of
+from design.storage.lids import rails_of, snap_fits_of
 from design.storage.openings import apart, corner_mm, opening_shapes, thumb_mm, windows
 
 
@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Packing:
+class FilledTray:
     """The box and everything in it."""
 
     tray: TraySpec
@@ -56,10 +56,10 @@ class Packing:
 
 def tray_spec(context: Context, name: str) -> TraySpec:
     """The storage box; DesignError if it cannot hold everything on this printer's bed."""
-    return packing(context, name).tray
+    return filled_tray(context, name).tray
 
 
-def packing(context: Context, name: str = "storage-box") -> Packing:
+def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
     """The storage box with the place of every piece in it."""
     room, layout = solve(context, name)
     box, layer = room.box, room.printer.whole_layers
@@ -122,11 +122,11 @@ def packing(context: Context, name: str = "storage-box") -> Packing:
         wells=tuple(wells),
         recesses=tuple(_recesses(papers, room, floor + inner)),
         foot_relief_mm=room.printer.foot_relief_mm,
-        catches=catches_of(room, layout, PLAY_MM),
+        snap_fits=snap_fits_of(room, layout, PLAY_MM),
         rails=rails_of(room, layout),
     )
     tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
-    return Packing(tray, (*places, *papers))
+    return FilledTray(tray, (*places, *papers))
 
 
 def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> list[list[Place]]:
@@ -169,7 +169,7 @@ def _spots(block: Block, corner: tuple[float, float, float]) -> list[tuple[float
     ]
 
 
-def _sheet_places(layout: Layout, room: Room, rim_mm: float) -> list[Place]:
+def _sheet_places(layout: Layout, room: Constraints, rim_mm: float) -> list[Place]:
     """The papers, those of a pile one above the other, each pile on the walls that its recess leaves."""
     lying = layout.spread
     left, front = -lying.width_mm / 2, -lying.depth_mm / 2
@@ -187,7 +187,7 @@ def _sheet_places(layout: Layout, room: Room, rim_mm: float) -> list[Place]:
     return places
 
 
-def _recesses(papers: Sequence[Place], room: Room, rim_mm: float) -> Iterator[Recess]:
+def _recesses(papers: Sequence[Place], room: Constraints, rim_mm: float) -> Iterator[Recess]:
     """A recess of the rim for each kind of paper, with its clearance around it."""
     play = room.clearance_mm
     for label in dict.fromkeys(place.store for place in papers):

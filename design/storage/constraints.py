@@ -19,7 +19,7 @@ RIDGE_PLAY_MM = 0.1
 
 
 @dataclass(frozen=True)
-class Room:
+class Constraints:
     """What the layout depends on; a key for the search, which is done once for tray and lid."""
 
     stores: tuple[Store, ...]

@@ -36,7 +36,7 @@ def goods(context: Context) -> tuple[Goods, ...]:
     found: dict[tuple[str, Envelope], list[BillLine]] = {}
     stacking = {}
     for line in lines:
-        envelope, how = _part_room(context, line)
+        envelope, how = _part_envelope(context, line)
         label = line.component.id if how is Stacking.ANY and line.component.family in LOOSE else f"{line.component.family}s"
         found.setdefault((label, envelope), []).append(line)
         stacking[label] = how
@@ -73,7 +73,7 @@ def _role(item: Item) -> Role:
     return item.role if isinstance(item, Component) else Role.PART
 
 
-def _part_room(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
+def _part_envelope(context: Context, line: BillLine) -> tuple[Envelope, Stacking]:
     family, item = family_of(line), line.component
     if item.family == "card":
         card = settings_of(context.config, item)

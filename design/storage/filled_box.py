@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from design.context import Context
 from design.graphics.colour.palette import Palette
 from design.parts.storage_box import AnyLid
-from design.storage.box import Packing, packing
+from design.storage.box import FilledTray, filled_tray
 from design.storage.lids import any_lid_spec
 from rules.bill import pieces_in
 from rules.game import Medium
 
 
 @dataclass(frozen=True)
-class Stowage:
+class FilledBox:
     """The box with everything in it, its lid, the names of components and the colours of sets.
 
     `tint` is the share of these colours that is printed, from 0 to 1; the rest is the paper's white.
     """
 
-    packing: Packing
+    filled_tray: FilledTray
     lid: AnyLid
     names: tuple[tuple[str, str], ...]
     colours: Palette
@@ -31,7 +31,7 @@ class Stowage:
         return dict(self.names)[component]
 
 
-def stowage(context: Context) -> Stowage | None:
+def filled_box(context: Context) -> FilledBox | None:
     """The filled box of a game; None where the game has no box of solid parts."""
     tray, lid = (
         next((line.component.id for line in context.bill.lines if line.component.family == family), "")
@@ -41,4 +41,4 @@ def stowage(context: Context) -> Stowage | None:
         return None
     lines = (*context.bill.lines, *pieces_in(context.bill, Medium.SOLID))
     names = tuple(dict.fromkeys((line.component.id, context.words.name(line.component.id)) for line in lines))
-    return Stowage(packing(context, tray), any_lid_spec(context, lid), names, context.config.colours)
+    return FilledBox(filled_tray(context, tray), any_lid_spec(context, lid), names, context.config.colours)

@@ -13,13 +13,13 @@ from itertools import product
 
 from design.config.printer import Printer
 from design.context import Context
-from design.packing.arrangements import Axes, lays
+from design.packing.arrangements import Axes, arrangements
 from design.packing.goods import Goods, Store
 from design.packing.kits import kind_stores, kit_stores
 from design.packing.shelves import Cell, Known, Shelves, Spare, best_shelves, open_ways, spread
-from design.parts.splitting.box_seams import MOST_PIECES
+from design.parts.splitting.box_dovetails import MOST_PIECES
 from design.parts.splitting.split import joint_of
-from design.storage.constraints import Room
+from design.storage.constraints import Constraints
 from design.storage.contents import goods, papers
 from rules.errors import DesignError, Problem
 
@@ -30,7 +30,7 @@ WASTE_MM = 2.0
 
 
 @dataclass(frozen=True)
-class Lying:
+class PaperPile:
     """Papers laid beside or on one another: the room they take, each with its corner from the room's."""
 
     width_mm: float
@@ -48,7 +48,7 @@ class Layout:
     width_mm: float
     depth_mm: float
     stack_mm: float
-    spread: Lying
+    spread: PaperPile
 
 
 def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
@@ -64,7 +64,7 @@ def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
     )
 
 
-def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
+def _fits_in(room: Constraints, parts: int, width_mm: float, depth_mm: float) -> bool:
     """Whether a box goes on the bed in so many parts, with room for its seams to move out of the way of walls."""
     if parts == 1:
         return fits_bed(room.printer, width_mm, depth_mm)
@@ -73,10 +73,10 @@ def _fits_in(room: Room, parts: int, width_mm: float, depth_mm: float) -> bool:
     return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.joined_wall_mm))
 
 
-def solve(context: Context, name: str) -> tuple[Room, Layout]:
+def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
     gaps = context.config.clearances
-    room = Room(
+    room = Constraints(
         stores=_stores(context),
         papers=papers(context),
         box=context.config.storage_box,
@@ -103,23 +103,23 @@ def _stores(context: Context) -> tuple[Store, ...]:
 
 
 @lru_cache(maxsize=32)
-def _search(room: Room) -> Layout | None:
+def _search(room: Constraints) -> Layout | None:
     """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
     return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(room, parts)) is not None), None)
 
 
-def _cheapest(room: Room, parts: int) -> Layout | None:
+def _cheapest(room: Constraints, parts: int) -> Layout | None:
     """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
     sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in room.stores]
     alike = [sorts.index(sort) for sort in sorts]
-    ways = [lays(store, room.clearance_mm, room.box.row_play_mm) for store in room.stores]
+    ways = [arrangements(store, room.clearance_mm, room.box.row_play_mm) for store in room.stores]
     printer, box = room.printer, room.box
     widest = parts * max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
     narrowest = max(min(way.width_mm for way in kind) for kind in ways)
     widths = sorted({round(narrowest + share * (widest - narrowest), 6) for share in (0.0, 0.4, 0.7, 1.0)})
     heights = sorted({round(way.height_mm, 6) for kind in ways for way in kind})
-    spreads = _all_lying(room.papers)
-    best: tuple[float, float, float, float, Shelves, Lying] | None = None
+    spreads = _paper_piles(room.papers)
+    best: tuple[float, float, float, float, Shelves, PaperPile] | None = None
     for stack, width in product(heights, widths if widest >= narrowest else ()):
         options, known = open_ways(ways, width, stack), Known()
         for lying in spreads:
@@ -133,13 +133,13 @@ def _cheapest(room: Room, parts: int) -> Layout | None:
     return Layout(*spread(shelves, inner_width, inner_depth, box.divider_mm), inner_width, inner_depth, stack, lying)
 
 
-def _inside(room: Room, shelves: Shelves, lying: Lying) -> tuple[float, float]:
+def _inside(room: Constraints, shelves: Shelves, lying: PaperPile) -> tuple[float, float]:
     """Width and depth inside the box: the rows' room, and the papers' inside the lid's lip."""
     edge = 2 * (room.ring_mm + room.clearance_mm) if lying.sheets else 0.0
     return round(max(shelves.width_mm, lying.width_mm + edge), 3), round(max(shelves.depth_mm, lying.depth_mm + edge), 3)
 
 
-def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelves) -> float:
+def _plastic(room: Constraints, parts: int, stack: float, lying: PaperPile, shelves: Shelves) -> float:
     """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
     box = room.box
     width, depth = _inside(room, shelves, lying)
@@ -162,20 +162,20 @@ def _plastic(room: Room, parts: int, stack: float, lying: Lying, shelves: Shelve
     return 2 * outer_width * outer_depth * box.floor_mm + walls + dividers + waste
 
 
-def _all_lying(kinds: Sequence[Sequence[Goods]]) -> tuple[Lying, ...]:
+def _paper_piles(kinds: Sequence[Sequence[Goods]]) -> tuple[PaperPile, ...]:
     """The ways to lay the papers: folded, turned, beside each other or in one pile."""
-    found = [Lying(0.0, 0.0, 0.0, ())]
+    found = [PaperPile(0.0, 0.0, 0.0, ())]
     for ways in kinds:
         found = [larger for before in found for way in ways for larger in _added(before, way)]
     return tuple(one for number, one in enumerate(found) if not any(_beats(other, one) for other in found[:number]))
 
 
-def _beats(one: Lying, other: Lying) -> bool:
+def _beats(one: PaperPile, other: PaperPile) -> bool:
     """Whether one needs no more of anything than the other."""
     return one.width_mm <= other.width_mm and one.depth_mm <= other.depth_mm and one.height_mm <= other.height_mm
 
 
-def _added(before: Lying, way: Goods) -> Iterator[Lying]:
+def _added(before: PaperPile, way: Goods) -> Iterator[PaperPile]:
     high = len(way.pieces) * way.envelope.height_mm
     turns: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
     for axes in turns:
@@ -185,10 +185,10 @@ def _added(before: Lying, way: Goods) -> Iterator[Lying]:
         corners = [(wide + 1, 0.0, 0.0), (0.0, deep + 1, 0.0), (0.0, 0.0, tall)] if before.sheets else [(0.0, 0.0, 0.0)]
         for x, y, z in corners:
             size = (max(wide, x + width), max(deep, y + depth), max(tall, z + high))
-            yield Lying(*size, (*before.sheets, (way, axes, (x, y, z))))
+            yield PaperPile(*size, (*before.sheets, (way, axes, (x, y, z))))
 
 
-def _problems(room: Room, name: str) -> list[Problem]:
+def _problems(room: Constraints, name: str) -> list[Problem]:
     """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
     printer, joint = room.printer, joint_of(room.printer, room.split_clearance_mm)
     # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.

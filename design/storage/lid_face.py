@@ -19,7 +19,7 @@ from design.graphics.colour.palette import Palette, ink_on
 from design.graphics.polygons import as_multi
 from design.graphics.type.line_breaking import broken
 from design.graphics.type.outlines import text_outline
-from design.parts.splitting.seams import Run
+from design.parts.splitting.dovetails import Run
 
 STROKE_MM = 1.8
 """Width of the shapes' outlines; the title's strokes come out about as wide."""

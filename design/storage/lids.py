@@ -15,12 +15,12 @@ from design.faces.face import Face
 from design.graphics.art.icons import ICONS
 from design.graphics.polygons import rectangle
 from design.packing.shelves import Cell, Spare
-from design.parts.catches import catches
 from design.parts.rails import lid_plan
-from design.parts.splitting.box_seams import equal_parts, passes_signs
-from design.parts.splitting.seams import Joint
-from design.parts.storage_box import AnyLid, Catch, LidSpec, Rails, Ridge, SlidingLidSpec
-from design.storage.constraints import RIDGE_PLAY_MM, Room, lip_wall_mm
+from design.parts.snap_fits import snap_fits
+from design.parts.splitting.box_dovetails import equal_parts, passes_signs
+from design.parts.splitting.dovetails import Joint
+from design.parts.storage_box import AnyLid, LidSpec, Rails, Ridge, SlidingLidSpec, SnapFit
+from design.storage.constraints import RIDGE_PLAY_MM, Constraints, lip_wall_mm
 from design.storage.layout import Layout, solve
 from design.storage.lid_face import COLUMN_SHARE, Spread, lid_face, lid_face_by_part
 from design.storage.openings import corner_mm, thumb_mm
@@ -80,7 +80,7 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         face=_blank(context, name, outline),
         engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
         foot_relief_mm=room.printer.foot_relief_mm,
-        catches=catches_of(room, layout, room.lid_clearance_mm),
+        snap_fits=snap_fits_of(room, layout, room.lid_clearance_mm),
     )
     return _titled(context, plain)
 
@@ -133,7 +133,7 @@ def _titled(context: Context, plain: Lid) -> Lid:
     return next((one for one in tried if passes_signs(one, printer, joint)), None) or by_part()
 
 
-def rails_of(room: Room, layout: Layout) -> Rails | None:
+def rails_of(room: Constraints, layout: Layout) -> Rails | None:
     """The rails of a sliding lid; they end before the box's right corners begin to bend."""
     sizes = room.rails
     if sizes is None:
@@ -157,7 +157,7 @@ def _thumb(layout: Layout, head_mm: float) -> Polygon:
     return half
 
 
-def _ridge(room: Room, layout: Layout, shift_mm: float) -> Ridge | None:
+def _ridge(room: Constraints, layout: Layout, shift_mm: float) -> Ridge | None:
     """A ridge above the deepest store at the right wall, so that it meets no wall between stores; None without a grip."""
     high, top = room.ridge_mm
     stores: list[Cell | Spare] = [*layout.cells, *layout.spare]
@@ -172,13 +172,13 @@ def _ridge(room: Room, layout: Layout, shift_mm: float) -> Ridge | None:
     return Ridge(round(layout.width_mm / 2 - RIDGE_PLAY_MM - shift_mm, 6), round(middle, 6), round(length, 6), high, top)
 
 
-def catches_of(room: Room, layout: Layout, beyond_mm: float) -> tuple[Catch, ...]:
+def snap_fits_of(room: Constraints, layout: Layout, beyond_mm: float) -> tuple[SnapFit, ...]:
     """Ridges or grooves for the grip that is asked for, and so much more."""
     if room.rails:
         return ()
     grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
     out = round(grip + beyond_mm, 6) if grip else 0.0
-    return catches(layout.width_mm, corner_mm(room), thumb_mm(room, layout), lip, out)
+    return snap_fits(layout.width_mm, corner_mm(room), thumb_mm(room, layout), lip, out)
 
 
 def _shapes(context: Context) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from design.context import Context
 from design.graphics.art.icons import ICONS, icon
 from design.packing.arrangements import Block
 from design.packing.goods import Stacking, Store
-from design.storage.constraints import Room
+from design.storage.constraints import Constraints
 from design.storage.contents import kit_axis
 from design.storage.layout import Layout
 
@@ -34,12 +34,12 @@ THUMB_MM = 9.0
 """Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
 
 
-def corner_mm(room: Room) -> float:
+def corner_mm(room: Constraints) -> float:
     """A radius that leaves a square corner, one clearance from both walls, free: r - (r - c) sqrt 2 >= 0."""
     return round(min(CORNER_MM, (2 + math.sqrt(2)) * room.clearance_mm - 0.01), 3)
 
 
-def thumb_mm(room: Room, layout: Layout) -> float:
+def thumb_mm(room: Constraints, layout: Layout) -> float:
     """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out.
 
     In a low box they end a wall's thickness above the floor.

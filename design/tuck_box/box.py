@@ -16,7 +16,7 @@ from design.faces.face import Face
 from design.faces.ink_saving import inked
 from design.graphics.art.icons import ICONS
 from design.graphics.polygons import rectangle
-from design.packing.stacks import Kind, Stowed, stow
+from design.packing.stacks import Kind, StackedGoods, stack_goods
 from design.tuck_box.contents import Pieces, called, count_of, kinds, paper_lines
 from design.tuck_box.faces import tuck_back, tuck_front, tuck_side
 from design.tuck_box.net import PANELS, Inner, NetPart, best_cuts, net_of, notch, paper_mm2, part_sizes
@@ -121,7 +121,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
 
 
 @lru_cache(maxsize=32)
-def _cheapest(ways: tuple[tuple[Kind, ...], ...], settings: TuckBox, room: tuple[float, float]) -> tuple[Stowed, Inner]:
+def _cheapest(ways: tuple[tuple[Kind, ...], ...], settings: TuckBox, room: tuple[float, float]) -> tuple[StackedGoods, Inner]:
     """The stacks whose box takes the fewest parts and then the least paper."""
 
     def cost(size: tuple[float, float, float]) -> float:
@@ -130,7 +130,7 @@ def _cheapest(ways: tuple[tuple[Kind, ...], ...], settings: TuckBox, room: tuple
     def least(surface_mm2: float) -> float:
         return A_PART + surface_mm2
 
-    _, stowed = stow(ways, settings.clearance_mm, cost, least)
+    _, stowed = stack_goods(ways, settings.clearance_mm, cost, least)
     return stowed, _price(stowed.size, settings, room)[1]
 
 

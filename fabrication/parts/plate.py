@@ -7,7 +7,7 @@ from shapely.geometry import MultiPolygon, box
 
 from design.families.number_board.geometry import BACK_RIM_MM
 from design.graphics.polygons import rectangle
-from design.parts.number_board import PlateSpec, Side
+from design.parts.number_board import BoardSide, PlateSpec
 from fabrication.kernel.booleans import cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
@@ -120,5 +120,5 @@ def _clear_of_spacers(spec: PlateSpec) -> MultiPolygon:
 def _standing(spec: PlateSpec) -> cq.Location:
     """From print to board: the plate is stood up, its back to the channel."""
     owner = cq.Location((0, -spec.channel_mm / 2 - spec.thickness_mm, spec.height_mm / 2), (1, 0, 0), -90)
-    turn = cq.Location((0, 0, 0), (0, 0, 1), 0 if spec.side is Side.OWNER else 180)
+    turn = cq.Location((0, 0, 0), (0, 0, 1), 0 if spec.side is BoardSide.OWNER else 180)
     return turn * owner

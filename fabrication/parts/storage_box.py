@@ -14,11 +14,11 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
 from design.graphics.polygons import as_multi, rectangle
-from design.parts.catches import SLOPE
 from design.parts.rims import free_at, lip_ring, store_plan
 from design.parts.rims import plan as recess_plan
+from design.parts.snap_fits import SLOPE
 from design.parts.splitting.footprints import outline_of
-from design.parts.storage_box import Catch, LidSpec, TraySpec
+from design.parts.storage_box import LidSpec, SnapFit, TraySpec
 from fabrication.kernel.booleans import common, cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -63,8 +63,8 @@ def tray(spec: TraySpec) -> Part:
     else:
         tools += prisms(MultiPolygon([lip_ring(spec)]), rim - spec.lip_room_mm, rim + OVERSHOOT_MM)
         tools += [_thumb(spec, side) for side in (-1, 1)]
-    tools += [_wedge(one, side, spec.inner_depth_mm / 2, rim - one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
-    gone += _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.catches)
+    tools += [_wedge(one, side, spec.inner_depth_mm / 2, rim - one.below_rim_mm) for one in spec.snap_fits for side in (-1, 1)]
+    gone += _free_mm3(spec) + math.pi * spec.thumb_mm**2 * spec.wall_mm + _wedges_mm3(spec.snap_fits)
     gone += sum(_area(opening) for opening in windows) * spec.floor_mm
     solid = one_solid(cut(body, tools), body.Volume() - gone, 0.01 * gone, spec.name, "stores")
     frames = {"rim": cq.Location((0, 0, rim))}
@@ -121,7 +121,7 @@ def _area(area: MultiPolygon) -> float:
     return float(simpler(area).area)
 
 
-def _wedge(catch: Catch, side: int, face_mm: float, z_mm: float) -> cq.Solid:
+def _wedge(catch: SnapFit, side: int, face_mm: float, z_mm: float) -> cq.Solid:
     """A ridge of a catch beyond the front (-1) or back (1) face, or the groove for it, rooted behind that face."""
     deep, half, left = catch.out_mm, SLOPE * catch.out_mm, catch.x_mm - catch.length_mm / 2
     root, more = face_mm - OVERSHOOT_MM, SLOPE * OVERSHOOT_MM
@@ -130,7 +130,7 @@ def _wedge(catch: Catch, side: int, face_mm: float, z_mm: float) -> cq.Solid:
     return cq.Solid.extrudeLinear(wire, [], cq.Vector(catch.length_mm, 0, 0))
 
 
-def _wedges_mm3(found: Sequence[Catch]) -> float:
+def _wedges_mm3(found: Sequence[SnapFit]) -> float:
     """Volume of all ridges or grooves, at the front and at the back."""
     return sum(2 * SLOPE * one.out_mm**2 * one.length_mm for one in found)
 
@@ -156,8 +156,8 @@ def _lip(spec: LidSpec) -> cq.Solid:
     lip = one_solid(cut(block, hollow), block.Volume() - gone, 0.01 * gone, spec.name, "lip")
     # The lid prints turned over: what is below the rim in the box is above its plate.
     face = spec.lip_outer_depth_mm / 2
-    ridges = [_wedge(one, side, face, spec.top_mm + one.below_rim_mm) for one in spec.catches for side in (-1, 1)]
-    added = _wedges_mm3(spec.catches)
+    ridges = [_wedge(one, side, face, spec.top_mm + one.below_rim_mm) for one in spec.snap_fits for side in (-1, 1)]
+    added = _wedges_mm3(spec.snap_fits)
     return one_solid(fuse(lip, ridges), lip.Volume() + added, 0.05 * added, spec.name, "lip's ridges") if ridges else lip
 
 

@@ -23,7 +23,7 @@ from design.parts.splitting.footprints import height_of
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
 from design.parts.storage_box import SlidingLidSpec
-from design.storage.box import Packing, Place, packing
+from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import any_lid_spec
 from fabrication.kernel.prisms import prisms
 from fabrication.part import Part
@@ -207,7 +207,7 @@ def _cards_of(context: Context, value: str) -> list[tuple[Face, Face]]:
 
 def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
     """The open box with every piece in its store, with or without the papers on top."""
-    packed = packing(pieces.context)
+    packed = filled_tray(pieces.context)
     scene = _tray(packed)
     split_parts = _split_parts(pieces)
     known = {line.piece(variant): (line, variant) for line in pieces.lines() for variant in line.variants}
@@ -261,12 +261,12 @@ def _folded_sheet(context: Context, place: Place) -> list[Drawn]:
     return [Drawn(sheet, PAPER, where), *(Drawn(letter, ink, where) for letter in letters)]
 
 
-def _on_top(place: Place, packed: Packing) -> bool:
+def _on_top(place: Place, packed: FilledTray) -> bool:
     """Whether no other piece of its store lies above: only then what is printed on it is seen."""
     return not any(other.store == place.store and other.corner[2] > place.corner[2] for other in packed.places)
 
 
-def _tray(packed: Packing) -> list[Drawn]:
+def _tray(packed: FilledTray) -> list[Drawn]:
     part = tray(packed.tray)
     return [Drawn(body.solid, NEUTRAL, cq.Location()) for body in part.bodies]
 
@@ -302,7 +302,7 @@ def sliding_scene(pieces: Pieces, open_share: float) -> list[Drawn]:
         raise ValueError("the configuration has no sliding lid")
     out = open_share * spec.outer_width_mm
     # Its ridge is the lowest point of the lid as it lies by itself; in the rails it lies on the rim, its ridge below.
-    height = packing(context).tray.rim_mm - spec.ridge.high_mm
+    height = filled_tray(context).tray.rim_mm - spec.ridge.high_mm
     return [*box_scene(pieces, True), *moved(lid_scene(context), (out, 0.0, height))]
 
 

@@ -8,14 +8,14 @@ from design.graphics.polygons import as_multi, rectangle
 from design.packing.arrangements import Axes
 from design.storage.box import Place
 from fabrication.kernel.prisms import prisms
-from fabrication.scenes.assembly import Placed
+from fabrication.scenes.assembly import PlacedBody
 
 FLAT: tuple[Axes, ...] = ((0, 1, 2), (1, 0, 2))
 
 
-def stowed(place: Place, shape: cq.Shape) -> Placed:
+def stowed(place: Place, shape: cq.Shape) -> PlacedBody:
     """A piece's solid in its place."""
-    return Placed(place.piece, shape.moved(stowing(place, shape)))
+    return PlacedBody(place.piece, shape.moved(stowing(place, shape)))
 
 
 def stowing(place: Place, shape: cq.Shape) -> cq.Location:

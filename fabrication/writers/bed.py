@@ -19,8 +19,8 @@ from shapely.geometry import Polygon
 
 from design.faces.filaments import Filament
 from design.files import write_whole
-from design.packing.bed_nesting import Packed, misplaced, pack
-from design.packing.nesting_grid import Piece, Placed
+from design.packing.bed_nesting import NestedBeds, misplaced, nest
+from design.packing.nesting_grid import NestedPart, Piece
 from design.parts.bed_specs import BedPart, BedsSpec
 from fabrication.writers.mesh import Triangles, read_triangles, triangles_bytes
 from fabrication.writers.model import Model, placement
@@ -38,7 +38,7 @@ class _Bed:
 
     name: str
     filament: Filament
-    placed: tuple[Placed, ...]
+    placed: tuple[NestedPart, ...]
 
     def holds(self) -> Holds:
         return tuple(sorted(Counter(one.name for one in self.placed).items()))
@@ -79,7 +79,7 @@ def _beds(spec: BedsSpec, meshes: dict[str, Triangles]) -> list[_Bed]:
     """The parts of each filament on beds of their own, numbered through; filaments in the order of the parts."""
     beds: list[_Bed] = []
     for filament in dict.fromkeys(part.filament for part in spec.parts):
-        packed = pack_parts(spec, [part for part in spec.parts if part.filament == filament], meshes)
+        packed = nest_parts(spec, [part for part in spec.parts if part.filament == filament], meshes)
         beds += [_Bed(f"bed-{len(beds) + number:02}", filament, bed) for number, bed in enumerate(packed.beds, start=1)]
     problems = [problem for bed in beds for problem in misplaced(bed.placed, spec.printer, spec.gap_mm)]
     if problems:
@@ -87,11 +87,11 @@ def _beds(spec: BedsSpec, meshes: dict[str, Triangles]) -> list[_Bed]:
     return beds
 
 
-def pack_parts(spec: BedsSpec, parts: Sequence[BedPart], meshes: dict[str, Triangles]) -> Packed:
+def nest_parts(spec: BedsSpec, parts: Sequence[BedPart], meshes: dict[str, Triangles]) -> NestedBeds:
     """All copies of some parts on beds, by the outlines of their meshes."""
     outlines = {part.piece: outline(meshes[part.piece]) for part in parts}
     pieces = [Piece(part.piece, outlines[part.piece]) for part in parts for _ in range(part.copies)]
-    return pack(pieces, spec.printer, spec.gap_mm)
+    return nest(pieces, spec.printer, spec.gap_mm)
 
 
 def outline(triangles: Triangles) -> Polygon:
@@ -102,13 +102,13 @@ def outline(triangles: Triangles) -> Polygon:
     return hull
 
 
-def _laid(triangles: Triangles, place: Placed) -> Triangles:
+def _laid(triangles: Triangles, place: NestedPart) -> Triangles:
     """A mesh turned about its own upright axis and moved to its place on the bed."""
     laid: Triangles = triangles @ _turn(place) + np.array([place.x_mm, place.y_mm, 0.0])
     return laid
 
 
-def _turn(place: Placed) -> Triangles:
+def _turn(place: NestedPart) -> Triangles:
     angle = np.deg2rad(place.turn_deg)
     # Quarter turns are exact, so that straight edges stay straight.
     cosine, sine = np.round((np.cos(angle), np.sin(angle)), 12)

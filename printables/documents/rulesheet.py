@@ -146,7 +146,7 @@ class _Sheet:
         ways = (_Way(breaks, air, whole) for whole in (True, False) for breaks in BREAKS for air in AIR)
         way = next(way for way in ways if self._count(way, all_pages) == pages)
         heights = self._balanced(way, pages)
-        return self._set(way, heights, self.figures, lambda canvas: self._furnish(canvas, pages)).data
+        return self._set(way, heights, self.figures, lambda canvas: self._draw_marks(canvas, pages)).data
 
     def _balanced(self, way: _Way, pages: int) -> tuple[float, ...]:
         """Heights of the columns of each page: where text ends with the page, its columns are made equally long.
@@ -170,7 +170,7 @@ class _Sheet:
         return self._set(way, heights, blank, lambda _: None).pages
 
     def _set(
-        self, way: _Way, heights: tuple[float, ...], figures: Mapping[str, Figure], furnish: Callable[[Any], None]
+        self, way: _Way, heights: tuple[float, ...], figures: Mapping[str, Figure], draw_marks: Callable[[Any], None]
     ) -> _Setting:
         """Set all of it; the columns of each page are at most so high, on pages after the last one like on that."""
         paper, buffer = self.spec.paper, BytesIO()
@@ -183,7 +183,7 @@ class _Sheet:
                 for x in (self.left_mm + column * (self.column_mm + GUTTER_MM) for column in range(self.columns))
             ]
             following = f"page-{number + 1}" if number < len(heights) else ""
-            document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(furnish, following))])
+            document.addPageTemplates([PageTemplate(f"page-{number}", frames, onPage=_begun(draw_marks, following))])
         kept = [block for block in self.blocks if way.breaks or not isinstance(block, Break)]
         try:
             document.build(story(kept, figures, self.column_mm, way.air, way.whole))
@@ -192,7 +192,7 @@ class _Sheet:
             return _Setting(NEVER, b"")
         return _Setting(document.page, buffer.getvalue())
 
-    def _furnish(self, canvas: Any, pages: int) -> None:
+    def _draw_marks(self, canvas: Any, pages: int) -> None:
         """What stands on each page beside the text: the title on the first, foot and ruler on all."""
         number = canvas.getPageNumber()
         if number == 1:
@@ -262,14 +262,14 @@ class _Sheet:
             raise BuildError(Problem(f"{self.where} {error}", f"is longer than a line of {wide_mm:g} mm")) from None
 
 
-def _begun(furnish: Callable[[Any], None], following: str) -> Callable[[Any, Any], None]:
-    """What happens as a page begins: it is furnished, and the template of the next is named.
+def _begun(draw_marks: Callable[[Any], None], following: str) -> Callable[[Any, Any], None]:
+    """What happens as a page begins: its marks are drawn, and the template of the next is named.
 
     A template's own `autoNextPageTemplate` counts only on every other page in ReportLab 5.1.
     """
 
     def begin(canvas: Any, document: Any) -> None:
-        furnish(canvas)
+        draw_marks(canvas)
         if following:
             document.handle_nextPageTemplate(following)
 

@@ -18,7 +18,7 @@ from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
 from design.parts.rims import plan, store_plan
 from design.parts.storage_box import SlidingLidSpec, Well
-from design.storage.filled_box import Stowage
+from design.storage.filled_box import FilledBox
 from printables.figures.figure import Figure
 from printables.figures.oblique import SIDE, Point, block, level
 from printables.figures.rail_figures import SLID_SHARE, box_with_rails, rails_from_above, slid_lid
@@ -39,9 +39,9 @@ LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
 """Ends the name of every part of a piece but the first."""
 
 
-def storage_plan(stowage: Stowage, width_mm: float, language: str = ENGLISH) -> Figure:
+def storage_plan(stowage: FilledBox, width_mm: float, language: str = ENGLISH) -> Figure:
     """The filled box from above, each store with its number, and below what it holds and how many."""
-    tray = stowage.packing.tray
+    tray = stowage.filled_tray.tray
     outer = tray.inner_width_mm + 2 * tray.wall_mm, tray.inner_depth_mm + 2 * tray.wall_mm
     scale = width_mm / outer[0]
     rows = legend(stowage, language)
@@ -55,7 +55,7 @@ def storage_plan(stowage: Stowage, width_mm: float, language: str = ENGLISH) -> 
     marks: Marks = outlined(put(box(-outer[0] / 2, -outer[1] / 2, outer[0] / 2, outer[1] / 2).buffer(-2).buffer(2)), PALE)
     for well in tray.wells:
         marks += outlined(put(store_plan(well, tray.corner_mm)), PAPER, 0.15)
-    inside = (place for place in stowage.packing.places if place.store not in stowage.packing.papers)
+    inside = (place for place in stowage.filled_tray.places if place.store not in stowage.filled_tray.papers)
     for place in sorted(inside, key=lambda one: one.corner[2]):
         x, y = place.corner[:2]
         area = put(box(x, y, x + place.size[0], y + place.size[1]))
@@ -77,12 +77,12 @@ def storage_plan(stowage: Stowage, width_mm: float, language: str = ENGLISH) -> 
     return Figure(foot + high, tuple(marks))
 
 
-def legend(stowage: Stowage, language: str = ENGLISH) -> list[tuple[tuple[str, ...], str]]:
+def legend(stowage: FilledBox, language: str = ENGLISH) -> list[tuple[tuple[str, ...], str]]:
     """The stores that hold the same, and what each of them holds; last what lies on top."""
     words = load_sheet_words(language).rule_sheet
     found: dict[tuple[tuple[str, int], ...], list[Well]] = {}
     # Stores are numbered as one reads: from the back to the front, from left to right.
-    for well in sorted(stowage.packing.tray.wells, key=lambda one: (-one.y_mm, one.x_mm)):
+    for well in sorted(stowage.filled_tray.tray.wells, key=lambda one: (-one.y_mm, one.x_mm)):
         if well.holds:
             found.setdefault(_held((piece, count) for piece, count in well.holds), []).append(well)
     rows = [
@@ -92,9 +92,9 @@ def legend(stowage: Stowage, language: str = ENGLISH) -> list[tuple[tuple[str, .
         )
         for held, wells in found.items()
     ]
-    papers = [(place.piece, 1) for place in stowage.packing.places if place.store in stowage.packing.papers]
+    papers = [(place.piece, 1) for place in stowage.filled_tray.places if place.store in stowage.filled_tray.papers]
     if papers:
-        rows.append((tuple(sorted(stowage.packing.papers)), words.on_top.format(held=_said(stowage, _held(papers)))))
+        rows.append((tuple(sorted(stowage.filled_tray.papers)), words.on_top.format(held=_said(stowage, _held(papers)))))
     return rows
 
 
@@ -109,7 +109,7 @@ def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     return tuple(counts.items())
 
 
-def _said(stowage: Stowage, held: Sequence[tuple[str, int]]) -> str:
+def _said(stowage: FilledBox, held: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{count} \u00d7 {stowage.name(component)}" for component, count in held)
 
 
@@ -125,22 +125,22 @@ def _broken(text: str, width_mm: float) -> list[str]:
     return lines
 
 
-def _colour(stowage: Stowage, piece: str) -> str:
+def _colour(stowage: FilledBox, piece: str) -> str:
     """The colour of a piece's set, or that of its front."""
     own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
     return paler(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
 
 
-def storage_layers(stowage: Stowage, width_mm: float, _: str = ENGLISH) -> Figure:
+def storage_layers(stowage: FilledBox, width_mm: float, _: str = ENGLISH) -> Figure:
     """The box taken apart: the box below, what lies in it above, the papers, and the lid on top."""
-    packing, lid = stowage.packing, stowage.lid
-    tray = packing.tray
+    filled_tray, lid = stowage.filled_tray, stowage.lid
+    tray = filled_tray.tray
     rim, half = tray.floor_mm + tray.inner_height_mm, (tray.inner_width_mm / 2, tray.inner_depth_mm / 2)
     outer = half[0] + tray.wall_mm, half[1] + tray.wall_mm
     slid = SLID_SHARE * 2 * outer[0] if isinstance(lid, SlidingLidSpec) else 0.0
     scale = width_mm / (2 * outer[0] + slid + RIGHT * 2 * outer[1])
-    inside = [place for place in packing.places if place.store not in packing.papers]
-    papers = [place for place in packing.places if place.store in packing.papers]
+    inside = [place for place in filled_tray.places if place.store not in filled_tray.papers]
+    papers = [place for place in filled_tray.places if place.store in filled_tray.papers]
     lift = tray.height_mm + APART_MM
     above = lift + max((place.corner[2] + place.size[2] for place in inside), default=0.0) + APART_MM
     top = above + (0.7 * APART_MM if papers else 0.0)

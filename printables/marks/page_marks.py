@@ -17,7 +17,7 @@ from printables.marks.strips import Line, Strip, Stroke
 
 
 @dataclass(frozen=True)
-class Furniture:
+class PrintersMarks:
     """Everything on a page that is no piece; `folds` are dashed."""
 
     marks: tuple[Stroke, ...]
@@ -26,11 +26,11 @@ class Furniture:
     folds: tuple[Stroke, ...] = ()
 
 
-def furnish(spec: SheetSpec, page: SheetPage) -> Furniture:
+def printers_marks(spec: SheetSpec, page: SheetPage) -> PrintersMarks:
     """Marks, ruler and texts of a page; DesignError if a line is too long for it."""
     head, foot = strips(spec, page)
     ruler_mm, lines = sheet_foot(spec, page, foot)
-    return Furniture(
+    return PrintersMarks(
         cut_marks(spec, page),
         ruler(foot, ruler_mm),
         (*head_lines(spec, page, head), *lines),

@@ -141,10 +141,10 @@ def _lay_out(todo: list[Artifact]) -> None:
     problems: list[Problem] = []
     for artifact in todo:
         if isinstance(artifact.spec, SheetSpec):
-            sheet, furniture = map(importlib.import_module, ("printables.imposition.sheet", "printables.marks.page_marks"))
+            sheet, marks = map(importlib.import_module, ("printables.imposition.sheet", "printables.marks.page_marks"))
             try:
                 for page in sheet.impose(artifact.spec):
-                    furniture.furnish(artifact.spec, page)
+                    marks.printers_marks(artifact.spec, page)
             except DesignError as error:
                 problems += error.problems
         elif isinstance(artifact.spec, TuckBoxSpec):

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from design.config.loading import Loaded
 from design.plan.planning import Plan
-from design.plan.reprint import narrowed, only_of
+from design.plan.reprint import narrowed, pieces_to_reprint
 from rules.errors import ConfigError, Problem
 from rules.game import Medium
 from rules.media import SOLIDS
 from tablewright.building.build import Outcome, build_plans, plans_for, with_needed
 from tablewright.building.record import pieces_of
 from tablewright.building.workshop import Progress
-from tablewright.manifest import ONLY, PieceEntry, read_manifest_file
+from tablewright.manifest import REPRINT, PieceEntry, read_manifest_file
 
 
-def build_only(
+def build_reprint(
     loaded: Loaded,
     output: Path,
     games: Sequence[str],
@@ -39,7 +39,7 @@ def build_only(
     plans = plans_for(loaded, games, tuple(SOLIDS))
     media = with_needed(media)
     try:
-        wanted = only_of(plans, texts, media)
+        wanted = pieces_to_reprint(plans, texts, media)
     except ConfigError as error:
         unmade = [problem for one in plans for problem in one.unmade]
         lacking = {problem.where.split()[0] for problem in unmade}
@@ -99,7 +99,7 @@ def _build(
 ) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
     chosen = [narrowed(one, wanted[one.bill.game.id], media) for one in plans if one.bill.game.id in wanted]
     # Every medium is asked for, so that none of an earlier call stays.
-    outcome = build_plans(chosen, output / ONLY, list(Medium), jobs, progress)
+    outcome = build_plans(chosen, output / REPRINT, list(Medium), jobs, progress)
     return outcome, {one.bill.game.id: _made(one, wanted[one.bill.game.id]) for one in chosen}
 
 

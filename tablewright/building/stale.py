@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tablewright.building.record import manifest_before
 from tablewright.ledger import LEDGER, read_ledger, remove, remove_empty
-from tablewright.manifest import NAME, ONLY, Manifest, digest, is_foreign
+from tablewright.manifest import NAME, REPRINT, Manifest, digest, is_foreign
 from tablewright.proof_store import proof_paths
 
 
@@ -32,7 +32,7 @@ def clean(output: Path) -> int:
         The number of files removed.
     """
     count = 0
-    for folder in (output / ONLY, output):
+    for folder in (output / REPRINT, output):
         searches = {path: digest(folder / path) for path in proof_paths(folder)}
         count += len(remove(folder, {**listed_in(manifest_before(folder)), **read_ledger(folder), **searches}))
         if (folder / NAME).is_file() and not is_foreign(folder / NAME):

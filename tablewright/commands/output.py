@@ -25,7 +25,7 @@ def progress() -> Callable[[str, int, int], None]:
     return show
 
 
-def tell_counts(report: Report, whole: bool) -> bool:
+def print_counts(report: Report, whole: bool) -> bool:
     """Print the table and what is wrong; whether all is well. With `whole` a component that is not made yet is wrong too."""
     click.echo(table(report))
     for note in report.notes:
@@ -37,23 +37,23 @@ def tell_counts(report: Report, whole: bool) -> bool:
     return not report.problems and (not whole or (report.complete and not report.notes))
 
 
-def tell_boxes(config: Config, games: Sequence[str]) -> None:
+def print_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of the room inside it no piece takes."""
     from design.context import Context
     from design.parts.splitting.footprints import plan_outline_size
-    from design.storage.filled_box import stowage
+    from design.storage.filled_box import filled_box
 
     for game in games:
-        filled = stowage(Context.of_game(config.game(game), config))
+        filled = filled_box(Context.of_game(config.game(game), config))
         if filled is None:
             continue
-        tray, lid = filled.packing.tray, filled.lid
+        tray, lid = filled.filled_tray.tray, filled.lid
         size = *plan_outline_size(tray), tray.rim_mm + lid.top_mm
         sides = " x ".join(f"{side:.1f}" for side in size)
-        click.echo(f"{game} box: {sides} mm; {filled.packing.air:.0%} of the room inside is air")
+        click.echo(f"{game} box: {sides} mm; {filled.filled_tray.air:.0%} of the room inside is air")
 
 
-def tell_ink(output: Path, config: Config, games: Sequence[str]) -> None:
+def print_ink(output: Path, config: Config, games: Sequence[str]) -> None:
     """Print how much ink the sheets of each game take, in pages as black as can be, as measured on the files."""
     from tablewright.inspection.sheets.coverage import coverage
 
@@ -67,7 +67,7 @@ def tell_ink(output: Path, config: Config, games: Sequence[str]) -> None:
                 click.echo(f"{game} {paper.title} ink ({config.paper.ink.value}): {total:.2f} pages of black in all; {each}")
 
 
-def tell_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:
+def print_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:
     """Judge the parts of games, with a slicer too if asked, and print what came of it; whether all of them print."""
     verdict = mesh_gate(output, games, printer, jobs)
     if sliced:

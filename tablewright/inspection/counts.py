@@ -10,7 +10,7 @@ from rules.bill import BillLine
 from rules.errors import Problem
 from rules.game import Component, Role
 from rules.media import stands_in
-from tablewright.inspection.expected import PieceSet, Wanted
+from tablewright.inspection.expected import Expected, PieceSet
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Report:
         return sum(row.covered for row in rows), sum(row.expected for row in rows)
 
 
-def rows_of(needed: Wanted, made: Sequence[PieceSet], found: Mapping[str, Counter[str]]) -> list[Row]:
+def rows_of(needed: Expected, made: Sequence[PieceSet], found: Mapping[str, Counter[str]]) -> list[Row]:
     """A row for each line of the bill and for what comes beside it, from what each set that was made was found to hold."""
     lines = [
         Row(
@@ -91,7 +91,7 @@ def _holds(one: PieceSet, component: str) -> bool:
     return component in one.components.values()
 
 
-def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -> int | None:
+def _found(needed: Expected, one: PieceSet, line: BillLine, found: Counter[str]) -> int | None:
     """So many of a component in a set, by its own pieces or by those that stand in for it; None if it belongs elsewhere."""
     own = [piece for piece in one.counts if one.components[piece] == line.component.id]
     if own:
@@ -105,7 +105,7 @@ def _found(needed: Wanted, one: PieceSet, line: BillLine, found: Counter[str]) -
     return None
 
 
-def media_of(needed: Wanted, row: Row) -> tuple[str, ...]:
+def media_of(needed: Expected, row: Row) -> tuple[str, ...]:
     """The media that make a component."""
     if row.component in {extra.name for extra in needed.extras}:
         return tuple(dict.fromkeys(one.medium.value for one in needed.sets if _holds(one, row.component)))

@@ -102,7 +102,7 @@ class Extra:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Expected:
     """A game's bill and the sets of pieces that its media make of it; `extras` come on top of the bill.
 
     `unmade` says why no sheets can be made: their sets have no files then, and nothing can be compared with them.
@@ -119,7 +119,7 @@ class Wanted:
         return tuple(dict.fromkeys(one.paper.name for one in self.sets if one.paper))
 
 
-def wanted(game: Game, config: Config) -> Wanted:
+def expected_of(game: Game, config: Config) -> Expected:
     """What a game's output must hold. Raises DesignError if the configured solids cannot be made."""
     bill = derive_bill(game, config.games[game.id].players)
     planned = plan(game, config, SOLIDS)
@@ -138,7 +138,7 @@ def wanted(game: Game, config: Config) -> Wanted:
     sets += _decks(sets, papers, artifacts)
     stickers = max((one.count_of(STICKERS) for one in sets), default=0)
     extras = (Extra(STICKERS, Role.REFERENCE, stickers),) if stickers else ()
-    return Wanted(bill, tuple(sets), extras, planned.unmade)
+    return Expected(bill, tuple(sets), extras, planned.unmade)
 
 
 def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
@@ -177,7 +177,7 @@ def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Art
     return PieceSet(name, medium, None, counts, components, files, spares)
 
 
-def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
+def expected_reprint(needed: Expected, counts: Mapping[str, int]) -> Expected:
     """So many of some pieces, each counted under its own name, and nothing else of the bill."""
     game, sets = needed.bill.game.id, []
     for one in needed.sets:
@@ -187,7 +187,9 @@ def wanted_only(needed: Wanted, counts: Mapping[str, int]) -> Wanted:
         sets += [replace(alone, artifacts={file.path: file for file in files})] if own else []
     stickers = {piece for one in needed.sets for piece, component in one.components.items() if component == STICKERS}
     extras = [Extra(piece, Role.REFERENCE if piece in stickers else Role.PART, count) for piece, count in counts.items()]
-    return Wanted(replace(needed.bill, lines=()), tuple(sets), tuple(sorted(extras, key=lambda one: one.role is not Role.PART)))
+    return Expected(
+        replace(needed.bill, lines=()), tuple(sets), tuple(sorted(extras, key=lambda one: one.role is not Role.PART))
+    )
 
 
 def _piece_set(

@@ -14,7 +14,7 @@ from rules.media import SOLIDS
 from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
-from tablewright.inspection.expected import PieceSet, Wanted, wanted, wanted_only
+from tablewright.inspection.expected import Expected, PieceSet, expected_of, expected_reprint
 from tablewright.inspection.findings import NOT_ASKED, Findings
 from tablewright.inspection.measuring import Reading, measure
 from tablewright.manifest import GameEntry, Manifest, read_manifest
@@ -24,7 +24,7 @@ from tablewright.manifest import GameEntry, Manifest, read_manifest
 class _Asked:
     """A game to inspect: what there must be, what the manifest says of it, its files on disk, and the sets that were made."""
 
-    needed: Wanted
+    needed: Expected
     manifest: Manifest | None
     entry: GameEntry | None
     files: list[str]
@@ -55,7 +55,7 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None, jo
     rows: list[Row] = []
     notes: list[Problem] = []
     warnings: list[Problem] = []
-    needed = [wanted(config.game(game), config) for game in (games if games is not None else config.games)]
+    needed = [expected_of(config.game(game), config) for game in (games if games is not None else config.games)]
     for one in _inspect_games(output, config, needed, manifest, jobs):
         rows += one.rows
         problems += one.problems
@@ -69,10 +69,10 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None, jo
     return Report(tuple(rows), tuple(dict.fromkeys(problems)), tuple(notes), tuple(warnings))
 
 
-def inspect_only(output: Path, config: Config, counts: Mapping[str, Mapping[str, int]], jobs: int = 1) -> Report:
+def inspect_reprint(output: Path, config: Config, counts: Mapping[str, Mapping[str, int]], jobs: int = 1) -> Report:
     """The same of a folder that holds so many of some pieces alone, by game: a row a piece, and nothing else may be there."""
     manifest = read_manifest(output)
-    needed = [wanted_only(wanted(config.game(game), config), pieces) for game, pieces in counts.items()]
+    needed = [expected_reprint(expected_of(config.game(game), config), pieces) for game, pieces in counts.items()]
     reports = _inspect_games(output, config, needed, manifest, jobs)
     problems = dict.fromkeys(problem for one in reports for problem in one.problems)
     return Report(tuple(row for one in reports for row in one.rows), tuple(problems), sum((one.notes for one in reports), ()))
@@ -85,7 +85,7 @@ def _strangers(output: Path, config: Config) -> list[Problem]:
 
 
 def _inspect_games(
-    output: Path, config: Config, needed: Sequence[Wanted], manifest: Manifest | None, jobs: int
+    output: Path, config: Config, needed: Sequence[Expected], manifest: Manifest | None, jobs: int
 ) -> list[Report]:
     asked = [_asked(output, one, manifest) for one in needed]
     readings = [
@@ -95,7 +95,7 @@ def _inspect_games(
     return [_judged(output, one, {made.name: next(measured) for made in one.made}) for one in asked]
 
 
-def _asked(output: Path, needed: Wanted, manifest: Manifest | None) -> _Asked:
+def _asked(output: Path, needed: Expected, manifest: Manifest | None) -> _Asked:
     game = needed.bill.game.id
     entry = manifest.games.get(game) if manifest else None
     media = {medium.value for medium in Medium if (output / game / medium.value).is_dir()}

@@ -14,7 +14,7 @@ from rules.game import Medium
 from rules.media import SOLIDS
 from tablewright.building.build import build, build_plans, plans_for
 from tablewright.building.stale import clean
-from tablewright.commands.output import tell_counts
+from tablewright.commands.output import print_counts
 from tablewright.inspection.report import inspect
 from tablewright.manifest import digest, read_manifest
 
@@ -158,13 +158,13 @@ def test_it_stops_no_build_of_solids_and_no_sheet_of_an_earlier_build_goes(outpu
     assert {one.path for one in read_manifest(output).games[GAME].files} == {*before, f"{GAME}/stl/leader-token_x1.stl"}
 
     report = inspect(output, loaded.config, [GAME])
-    tell_counts(report, whole=False)
+    print_counts(report, whole=False)
     told = capsys.readouterr().err.splitlines()
     assert [line for line in told if line.startswith("note: tuck-box = ")]
     assert f"note: {GAME} pdf, svg: of an earlier configuration is left as it was and was not compared" in told
     # Nothing but the parts that were not made here is wrong; a check of all wants the tuck box too.
     assert all("stl" in problem.where for problem in report.problems)
-    assert not tell_counts(replace(report, problems=(), rows=()), whole=True)
+    assert not print_counts(replace(report, problems=(), rows=()), whole=True)
 
 
 def test_an_output_folder_that_cannot_be_written_is_an_error(tmp_path):

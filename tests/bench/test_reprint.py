@@ -16,13 +16,13 @@ from lxml import etree
 
 from design.config.loading import load_config
 from design.parts.splitting.spec import SplitSpec
-from design.plan.reprint import narrowed, only_of
+from design.plan.reprint import narrowed, pieces_to_reprint
 from rules.errors import ConfigError
 from rules.game import Medium
 from tablewright.building.build import plans_for
 from tablewright.building.reprint import changed
 from tablewright.cli import main
-from tablewright.inspection.report import inspect_only
+from tablewright.inspection.report import inspect_reprint
 from tablewright.manifest import PieceEntry
 
 GAME = "geometric-chamber"
@@ -109,15 +109,15 @@ def test_the_table_counts_each_piece(made):
 def test_what_is_too_little_too_much_or_another_piece_is_told(again, made):
     counts = {GAME: WANTED | STICKERS}
     config = load_config(None, SETTINGS).config
-    assert inspect_only(again, config, counts).problems == ()
+    assert inspect_reprint(again, config, counts).problems == ()
     assert any(
         "penalty-marker.forest: expected 3, found 2" in str(problem)
-        for problem in inspect_only(again, config, {GAME: {**counts[GAME], "penalty-marker.forest": 3}}).problems
+        for problem in inspect_reprint(again, config, {GAME: {**counts[GAME], "penalty-marker.forest": 3}}).problems
     )
     card = made[0] / GAME / "svg/a4/cards.1.front.svg"
     shutil.copy(card, again / GAME / "svg/a4/cards.1.front.svg")
     (again / GAME / "beds/bed-01.base.3mf").unlink()
-    told = [str(problem) for problem in inspect_only(again, config, counts).problems]
+    told = [str(problem) for problem in inspect_reprint(again, config, counts).problems]
     assert any("cards.1.front.svg" in one and "the rules ask for no" in one for one in told)
     assert any("bed-01.base.3mf: is missing" in one for one in told)
 
@@ -135,7 +135,7 @@ def test_the_next_call_replaces_the_last_and_clean_takes_both(made, tmp_path):
 
 
 def asked(plans, *texts, media=tuple(Medium)):
-    return only_of(plans, texts, media)[GAME]
+    return pieces_to_reprint(plans, texts, media)[GAME]
 
 
 def test_a_component_is_one_of_each_variant_with_its_stickers(plans):

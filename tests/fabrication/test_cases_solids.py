@@ -34,7 +34,7 @@ from design.graphics.type.outlines import text_outline
 from design.graphics.type.typefaces import Weight, part_font
 from design.parts.splitting.split import split
 from design.parts.storage_box import LidSpec, TraySpec
-from design.storage.box import packing
+from design.storage.box import filled_tray
 from design.storage.lids import lid_spec
 from fabrication.kernel.booleans import common
 from fabrication.kernel.engraving import Recess, engraved
@@ -46,7 +46,7 @@ from fabrication.parts.storage_box import closed, lid, tray
 from fabrication.writers.mesh import stl_bytes
 from rules.errors import BuildError
 from rules.game import load_game
-from tablewright.inspection.expected import PieceSet, wanted
+from tablewright.inspection.expected import PieceSet, expected_of
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.conftest import DEFAULT, Settings, built, configured, solids
@@ -88,7 +88,7 @@ def gaps(area: Polygon | MultiPolygon, x: float) -> list[float]:
 
 @cache
 def solid_set() -> PieceSet:
-    return wanted(load_game("geometric-chamber"), configured(DEFAULT)).sets[0]
+    return expected_of(load_game("geometric-chamber"), configured(DEFAULT)).sets[0]
 
 
 # Counts of files
@@ -185,7 +185,7 @@ def test_case_25_walls_thicker_than_the_room_are_refused_by_name():
     spec = lid_spec(made, "storage-lid")
     with pytest.raises(BuildError, match=r"storage-lid lip_wall_mm = 60: its walls leave .* make walls thinner"):
         lid(replace(spec, lip_wall_mm=60))
-    box_spec = packing(made).tray
+    box_spec = filled_tray(made).tray
     first, *others = box_spec.wells
     with pytest.raises(BuildError, match=f"store {first.label}: its walls leave -3"):
         tray(replace(box_spec, wells=(replace(first, width_mm=-3.0), *others)))
@@ -194,7 +194,7 @@ def test_case_25_walls_thicker_than_the_room_are_refused_by_name():
 @cache
 def storage(*settings: str) -> tuple[TraySpec, LidSpec, Part, Part]:
     made = context(5, *settings)
-    box_spec, cover = packing(made).tray, lid_spec(made, "storage-lid")
+    box_spec, cover = filled_tray(made).tray, lid_spec(made, "storage-lid")
     return box_spec, cover, tray(box_spec), lid(cover)
 
 

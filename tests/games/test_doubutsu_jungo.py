@@ -16,7 +16,7 @@ from design.context import Context
 from design.faces.face import Face
 from design.families.registry import family_of
 from design.graphics.art.animals import ANIMALS
-from design.storage.box import packing
+from design.storage.box import filled_tray
 from design.storage.contents import goods
 from rules.bill import derive_bill
 from rules.figures import GridItem, load_figures
@@ -163,7 +163,7 @@ def test_a_token_is_read_from_both_seats(number):
 
 
 def test_wells_hold_five_of_a_number_and_the_board_lies_on_top():
-    packed = packing(CONTEXT)
+    packed = filled_tray(CONTEXT)
     wells = {well.label: dict(well.holds) for well in packed.tray.wells if well.holds}
     assert {name: held for name, held in wells.items() if name.startswith("number.")} == {
         f"number.{number}": {f"animal-token.{number}": 5} for number in ORDER
@@ -179,7 +179,7 @@ def test_wells_hold_five_of_a_number_and_the_board_lies_on_top():
 
 def test_an_unsplit_board_lies_on_top_too():
     config = load_config(None, ("games=[doubutsu-jungo]", "squares.parts=1")).config
-    packed = packing(Context.of_game(GAME, config))
+    packed = filled_tray(Context.of_game(GAME, config))
     (board,) = (place for place in packed.places if place.piece == "board")
     assert board.size == pytest.approx((163.0, 163.0, 3.6))
     assert packed.tray.inner_depth_mm > 163
@@ -187,5 +187,5 @@ def test_an_unsplit_board_lies_on_top_too():
 
 def test_kinds_without_kits_have_one_store():
     config = load_config(None, ("games=[doubutsu-jungo]", "storage_box.sort=kinds")).config
-    labels = {well.label for well in packing(Context.of_game(GAME, config)).tray.wells if well.holds}
+    labels = {well.label for well in filled_tray(Context.of_game(GAME, config)).tray.wells if well.holds}
     assert labels == {kind.label for kind in goods(CONTEXT)}

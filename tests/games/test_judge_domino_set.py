@@ -259,6 +259,6 @@ def test_six_stickers_a_domino():
 
 
 def _room():
-    from design.sheets.stickers import Room
+    from design.sheets.stickers import StickerLimits
 
-    return Room.of(config().paper, config().sheet_margin_mm)
+    return StickerLimits.of(config().paper, config().sheet_margin_mm)

@@ -9,7 +9,7 @@ import pytest
 from design.config.loading import load_config
 from rules.game import Medium, load_game
 from tablewright.inspection.documents.booklets import count_booklets
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tablewright.inspection.sheets.plots import count_dxf
@@ -40,7 +40,7 @@ def builder(artifact):
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_our_sheets_are_found_complete(settings, tmp_path):
     config = load_config(None, settings).config
-    for one in wanted(load_game(GAME), config).sets:
+    for one in expected_of(load_game(GAME), config).sets:
         if one.paper is None:
             continue
         for path, artifact in one.artifacts.items():

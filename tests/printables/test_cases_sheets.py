@@ -43,7 +43,7 @@ AT_HOME = {
     4: "test_sheet::test_copies_are_made_with_their_backs",
     5: "test_sheet::test_any_number_of_cards",
     6: "test_parts::test_inspection_finds_each_to_be_what_it_is",
-    7: "test_inspection_sheets::test_a_second_copy_of_a_pdf_is_named",
+    7: "test_sheets::test_a_second_copy_of_a_pdf_is_named",
     8: "test_pdf::test_a_b_c_have_c_b_a_behind_them",
     9: "test_sheet::test_cards_without_backs_do_not_share_a_sheet_with_those_that_have_them",
     10: "test_sheet::test_a_sheet_that_is_not_full_is_not_centred_anew",
@@ -83,11 +83,11 @@ BOTH = pytest.mark.parametrize("medium", [Medium.PAPER, Medium.CUT], ids=["pdf",
 def judged(monkeypatch, tmp_path):
     """What inspection says of a deck when pages, or what stands beside their pieces, are made wrong."""
 
-    def judge(medium, pages=lambda one: one, furniture=lambda _, one: one, spec=DECK, wanted=None):
+    def judge(medium, pages=lambda one: one, marks=lambda _, one: one, spec=DECK, wanted=None):
         for writer in (pdf, svg):
-            right_pages, right_furniture = writer.impose, writer.furnish
+            right_pages, right_marks = writer.impose, writer.printers_marks
             monkeypatch.setattr(writer, "impose", lambda spec, right=right_pages: tuple(pages(list(right(spec)))))
-            monkeypatch.setattr(writer, "furnish", lambda spec, page, right=right_furniture: furniture(page, right(spec, page)))
+            monkeypatch.setattr(writer, "printers_marks", lambda spec, page, right=right_marks: marks(page, right(spec, page)))
         return Files(spec, tmp_path).judged(medium, wanted)
 
     return judge
@@ -210,7 +210,7 @@ def test_what_stands_beside_the_pieces_and_is_wrong_is_found(judged, wrong, medi
     """Cases 13, 15, 17."""
     change, words = WRONG_BESIDE[wrong]
     coloured = [piece(f"card.{number}", card_trim(36, 50), 1) for number in range(7)]
-    problems, _ = judged(medium, furniture=change, spec=small(*coloured))
+    problems, _ = judged(medium, marks=change, spec=small(*coloured))
     assert any(words in one for one in problems), problems
 
 
@@ -220,7 +220,7 @@ def test_a_page_that_calls_itself_another_is_found(judged):
     def wrong(_, one):
         return replace(one, lines=tuple(replace(line, text=line.text.replace("Page 2", "Page 1")) for line in one.lines))
 
-    problems, _ = judged(Medium.PAPER, furniture=wrong)
+    problems, _ = judged(Medium.PAPER, marks=wrong)
     assert problems == ["cards.pdf: page 2 does not say that it is page 2 of 4"]
 
 

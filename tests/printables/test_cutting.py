@@ -31,8 +31,8 @@ from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.readers.svg import read_svg
 from tablewright.inspection.recognition.pictures import Gallery
-from tablewright.inspection.sheets.eyemarks import drawn_eye_faults, drawn_faults, outline_faults
 from tablewright.inspection.sheets.papers import _svg_pages, count_pdf, count_svg
+from tablewright.inspection.sheets.registration_marks import drawn_faults, outline_faults, registration_faults
 from tablewright.inspection.sheets.sheets import SheetJudge
 from tests.printables.test_svg import layer
 from tests.support.sheet_cases import BLUE, RED, cards, mixed, piece, sheet
@@ -177,7 +177,7 @@ def test_marks_are_found_in_every_way_to_get_backs_behind_fronts(tmp_path, mode,
     for path in pdf.write_sheets(spec, tmp_path / "cards.pdf"):
         read = read_pdf(path)
         drawn = Rendered.open(path, read)
-        assert list(drawn_eye_faults(path, spec, read, drawn)) == []
+        assert list(registration_faults(path, spec, read, drawn)) == []
         drawn.close()
     files = [(number, ".back." in one.name, str(one)) for number, one in enumerate(svg.write_sheets(spec, tmp_path / "cards"))]
     for wanted, found in ((spec, findings), (other, moved)):

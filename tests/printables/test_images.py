@@ -16,7 +16,7 @@ from printables import contact, images
 from rules.errors import ConfigError
 from rules.game import load_game
 from tablewright.inspection.documents.images import count_faces, count_tabletop
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tests.support.inspection_fixtures import GAME, Bench, artifacts, small_config
 from tests.support.sheet_cases import BLUE, CREDITS, RED, card_trim, cards, piece
 
@@ -137,7 +137,7 @@ def bench(made, tmp_path):
 
 @cache
 def sets():
-    return {one.name: one for one in wanted(load_game(GAME), CONFIG).sets}
+    return {one.name: one for one in expected_of(load_game(GAME), CONFIG).sets}
 
 
 def told(bench, name):

@@ -20,7 +20,7 @@ from printables.drawing.paint import bleed_area
 from printables.imposition.grid import block_of
 from printables.imposition.pages import Strips, formats, room_of
 from printables.imposition.sheet import Side, impose
-from printables.marks.page_marks import furnish
+from printables.marks.page_marks import printers_marks
 from rules.errors import DesignError
 from rules.game import load_game
 from tests.support.sheet_cases import INK, arch_trim, card_trim, cards, face, mixed, piece, sheet
@@ -36,7 +36,7 @@ def centres(page):
 
 def turn(page, spec):
     """How the page's backs are turned behind its fronts; of a page to fold by its line."""
-    folds = [(one.x1_mm, one.y1_mm, one.x2_mm, one.y2_mm) for one in furnish(spec, page).folds]
+    folds = [(one.x1_mm, one.y1_mm, one.x2_mm, one.y2_mm) for one in printers_marks(spec, page).folds]
     assert len(folds) == (spec.duplex is Duplex.GUTTER_FOLD)
     return turn_of(spec.duplex, page.paper.width_mm, page.paper.height_mm, *folds)
 
@@ -207,10 +207,10 @@ def test_nothing_touches(duplex, paper, backs, pieces):
         painted = [place.on_page(bleed_area(place.face, place.bleed_mm)) for place in page.places]
         assert all(one.intersection(other).area < 1e-9 for one, other in combinations(painted, 2))
         assert all(lies_inside(place.trim) for place in page.places)
-        furniture = furnish(spec, page)
-        marks = [as_line(mark) for mark in (*furniture.marks, *furniture.folds)]
-        ruler = box(*furniture_bounds(furniture.ruler))
-        texts = [text_box(line) for line in furniture.lines]
+        beside = printers_marks(spec, page)
+        marks = [as_line(mark) for mark in (*beside.marks, *beside.folds)]
+        ruler = box(*marks_bounds(beside.ruler))
+        texts = [text_box(line) for line in beside.lines]
         assert all(lies_inside(one) for one in (*marks, ruler, *texts))
         taken = [place.trim.buffer(place.bleed_mm).envelope for place in page.places]
         assert not any(one.intersects(other) for one in (*marks, ruler, *texts) for other in taken)
@@ -224,7 +224,7 @@ def test_no_cut_but_the_border_s_takes_away_a_mark(duplex, paper):
     """Case 17: cuts run between the marks, so until the border is cut all marks are there, and those of other cuts too."""
     spec = sheet(*cards(30), duplex=duplex, paper=paper)
     for page in impose(spec):
-        marks = [as_line(mark) for mark in furnish(spec, page).marks]
+        marks = [as_line(mark) for mark in printers_marks(spec, page).marks]
         for side in {place.side for place in page.places}:
             bounds = [place.bounds for place in page.places if place.side is side]
             low_x, low_y, high_x, high_y = (pick(one[at] for one in bounds) for at, pick in enumerate((min, min, max, max)))
@@ -254,7 +254,7 @@ def as_line(stroke):
     return LineString([(stroke.x1_mm, stroke.y1_mm), (stroke.x2_mm, stroke.y2_mm)])
 
 
-def furniture_bounds(strokes):
+def marks_bounds(strokes):
     xs = [x for one in strokes for x in (one.x1_mm, one.x2_mm)]
     ys = [y for one in strokes for y in (one.y1_mm, one.y2_mm)]
     return min(xs), min(ys), max(xs), max(ys)
@@ -269,7 +269,7 @@ def text_box(line):
 def test_marks_stand_in_line_with_every_trim_of_a_full_sheet(paper):
     spec = sheet(*cards(25), paper=paper)
     for page in impose(spec):
-        lines = [as_line(mark) for mark in furnish(spec, page).marks]
+        lines = [as_line(mark) for mark in printers_marks(spec, page).marks]
         upright = sorted({round(line.coords[0][0], 3) for line in lines if line.coords[0][0] == line.coords[1][0]})
         flat = sorted({round(line.coords[0][1], 3) for line in lines if line.coords[0][1] == line.coords[1][1]})
         left, low = (spec.paper.width_mm - 190.4) / 2, (spec.paper.height_mm - 260.4) / 2
@@ -283,7 +283,7 @@ def test_marks_are_for_straight_pieces_only():
     assert is_straight(card_trim(20, 20))
     assert not any(is_straight(trim) for trim in (Point(0, 0).buffer(10), arch_trim(24, 32)))
     spec = sheet(piece("door", arch_trim(24, 32), 5))
-    assert furnish(spec, impose(spec)[0]).marks == ()
+    assert printers_marks(spec, impose(spec)[0]).marks == ()
 
 
 @PAPERS
@@ -291,12 +291,12 @@ def test_every_page_carries_100_mm_and_says_what_it_is(paper):
     spec = sheet(*cards(26), paper=paper)
     spec = replace(spec, version="1.2")
     for number, page in enumerate(impose(spec), 1):
-        furniture = furnish(spec, page)
-        ticks = [as_line(stroke) for stroke in furniture.ruler[1:]]
+        marks = printers_marks(spec, page)
+        ticks = [as_line(stroke) for stroke in marks.ruler[1:]]
         assert len(ticks) == 21
         assert ticks[0].distance(ticks[-1]) == pytest.approx(100, abs=1e-9)
         assert [one.distance(other) for one, other in pairwise(ticks)] == pytest.approx([5] * 20)
-        said = " ".join(line.text for line in furniture.lines)
+        said = " ".join(line.text for line in marks.lines)
         for words in (
             "Trial: cards",
             f"Page {number} of 4 · {page.side.value} · version 1.2",
@@ -354,13 +354,13 @@ def test_a_title_too_long_is_refused_and_a_list_too_long_is_summed_up():
     trim = card_trim(20, 20)
     many = tuple(piece(f"a-sort-of-token-with-a-long-name-{letter}", trim) for letter in "abcdefghij")
     spec = sheet(*many)
-    assert "10 pieces of 10 sorts" in [line.text for line in furnish(spec, impose(spec)[0]).lines]
+    assert "10 pieces of 10 sorts" in [line.text for line in printers_marks(spec, impose(spec)[0]).lines]
     long = type(spec)(**{**spec.__dict__, "title": "Long " * 60})
     with pytest.raises(DesignError, match="too long"):
-        furnish(long, impose(long)[0])
+        printers_marks(long, impose(long)[0])
     wordy = type(spec)(**{**spec.__dict__, "credits": "Credits " * 80})
     with pytest.raises(DesignError, match="credits are too long"):
-        furnish(wordy, impose(wordy)[0])
+        printers_marks(wordy, impose(wordy)[0])
 
 
 def test_a_white_ground_needs_no_bleed():
@@ -384,4 +384,4 @@ def test_the_game_s_own_sheets():
     assert found == {(paper, name): counts for paper in ("a4", "letter") for name, counts in expected.items()}
     for spec in specs:
         for page in impose(spec):
-            furnish(spec, page)
+            printers_marks(spec, page)

@@ -16,7 +16,7 @@ from design.config.loading import load_config
 from design.config.paper import PAPER_SIZES, Duplex, PaperSize
 from design.plan.planning import plan
 from printables.imposition.sheet import impose
-from printables.marks.page_marks import furnish
+from printables.marks.page_marks import printers_marks
 from printables.pdf import write_sheets
 from rules.errors import ConfigError, DesignError
 from rules.game import Medium, load_game
@@ -86,7 +86,7 @@ def test_each_page_says_how_to_print_it_and_how_long_its_ruler_is(tmp_path, name
 def test_a_paper_too_small_for_its_ruler_and_words_is_refused_by_name():
     tiny = replace(on("index", *cards(1, 20, 20)), paper=PaperSize("own", "50 x 60 mm", 50, 60))
     with pytest.raises(DesignError, match=r"cards on 50 x 60 mm: has no room for its ruler .* take a larger paper|title"):
-        furnish(tiny, impose(tiny)[0])
+        printers_marks(tiny, impose(tiny)[0])
 
 
 def test_cards_of_a_game_print_on_photo_paper_though_its_tuck_box_does_not(tmp_path):

@@ -12,7 +12,7 @@ from rules.game import SHIPPED, load_game
 from rules.proof import recorded_proofs
 from rules.supply import judge_supply, listed_counts
 from tablewright.cli import main
-from tablewright.commands.output import tell_counts
+from tablewright.commands.output import print_counts
 from tablewright.inspection import report
 from tablewright.inspection.counts import Report
 
@@ -132,5 +132,5 @@ def test_check_says_so_and_leaves_with_1(tmp_path, monkeypatch):
 
 def test_a_warning_alone_is_no_failure(capsys):
     seen = Report((), (), (), (report.Problem("dokojong x-tile", "25 for 5 players: more than needed"),))
-    assert tell_counts(seen, whole=True)
+    assert print_counts(seen, whole=True)
     assert "warning: dokojong x-tile: 25" in capsys.readouterr().err

@@ -11,11 +11,11 @@ from typing import Any
 from design.config.loading import load_config
 from fabrication.part import Part
 from rules.game import Medium, load_game
-from tablewright.inspection.expected import PieceSet, wanted
+from tablewright.inspection.expected import PieceSet, expected_of
 
 GAME = "geometric-chamber"
 CONFIG = load_config().config
-SETS = {one.medium: one for one in wanted(load_game(GAME), CONFIG).sets if one.paper is None}
+SETS = {one.medium: one for one in expected_of(load_game(GAME), CONFIG).sets if one.paper is None}
 PIECES = ("number-plate-owner.gold", "connector.left", "penalty-marker.gold", "door-marker.3", "door-marker.4", "leader-token")
 
 

@@ -18,7 +18,7 @@ from shapely.ops import unary_union
 from design.graphics.polygons import as_multi, rectangle
 from design.parts.number_board import ConnectorSpec, Hand, PlateSpec
 from design.parts.pieces import MarkerSpec
-from design.parts.storage_box import Catch, LidSpec, TraySpec
+from design.parts.storage_box import LidSpec, SnapFit, TraySpec
 
 GRID_MM = 1e-3
 Layer = tuple[Any, float, float]
@@ -167,13 +167,13 @@ def tray_layers(spec: TraySpec) -> list[Layer]:
         wide = math.sqrt(max(0.0, spec.thumb_mm**2 - below**2))
         left, right = spec.thumb_x_mm - wide, spec.thumb_x_mm + wide
         moons = [box(left, y, right, y + spec.wall_mm) for y in (half[1], -half[1] - spec.wall_mm)]
-        grooves = wedges(spec.catches, half[1], below)
+        grooves = wedges(spec.snap_fits, half[1], below)
         return unary_union(
             [*stores, *lowered, *([ring] if below < spec.lip_room_mm else []), *(moons if wide else []), *grooves]
         )
 
     steps = {0.25 * step for step in range(int(4 * spec.thumb_mm) + 1)}
-    steps |= {round(one.below_rim_mm + offset, 6) for one in spec.catches for offset in (-0.05, 0.05)}
+    steps |= {round(one.below_rim_mm + offset, 6) for one in spec.snap_fits for offset in (-0.05, 0.05)}
     ends = sorted({*steps, spec.lip_room_mm, *(one.deep_mm for one in spec.recesses), spec.inner_height_mm}, reverse=True)
     layers = [(outline.difference(free((low + high) / 2)), rim - low, rim - high) for low, high in pairwise(ends)]
     return [(outline.difference(windows), 0, spec.floor_mm), *layers]
@@ -192,22 +192,22 @@ def lid_layers(spec: LidSpec) -> list[Layer]:
     ends = {
         0.0,
         spec.lip_height_mm,
-        *(round(one.below_rim_mm + step, 6) for one in spec.catches for step in (-0.3, -0.05, 0.05, 0.3)),
+        *(round(one.below_rim_mm + step, 6) for one in spec.snap_fits for step in (-0.3, -0.05, 0.05, 0.3)),
     }
     return [
         (outline.difference(mirrored(spec.face.relief())), 0, spec.engrave_mm),
         (outline, spec.engrave_mm, spec.top_mm),
         *(
-            (unary_union([lip, *wedges(spec.catches, half, (low + high) / 2)]), spec.top_mm + low, spec.top_mm + high)
+            (unary_union([lip, *wedges(spec.snap_fits, half, (low + high) / 2)]), spec.top_mm + low, spec.top_mm + high)
             for low, high in pairwise(sorted(ends))
         ),
     ]
 
 
-def wedges(catches: Sequence[Catch], face_mm: float, below_mm: float) -> list[Polygon]:
+def wedges(snap_fits: Sequence[SnapFit], face_mm: float, below_mm: float) -> list[Polygon]:
     """Catches cut so far below the rim: 40 degrees from upright, so 1.2 mm of height for each mm of depth."""
     found = []
-    for one in catches:
+    for one in snap_fits:
         out = one.out_mm - abs(below_mm - one.below_rim_mm) / 1.2
         if out > 0:
             ends = one.x_mm - one.length_mm / 2, one.x_mm + one.length_mm / 2

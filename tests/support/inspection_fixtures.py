@@ -14,7 +14,7 @@ from design.plan.documents import RuleSheetSpec
 from design.tuck_box.box import TuckBoxSpec
 from rules.game import Game, Medium, load_game
 from tablewright.inspection.counts import Report
-from tablewright.inspection.expected import Wanted, wanted
+from tablewright.inspection.expected import Expected, expected_of
 from tablewright.inspection.report import inspect
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, write_manifest
 from tests.support.hand_sheets import imposed, write_document, write_pdf, write_svg
@@ -30,14 +30,14 @@ def small_config(*settings: str) -> Config:
     return load_config(None, [f"games=[{GAME}]", f"games.{GAME}.players={PLAYERS}", "paper.sizes=[a4]", *settings]).config
 
 
-_WANTED: dict[str, Wanted] = {}
+_WANTED: dict[str, Expected] = {}
 
 
-def _wanted(game: Game, config: Config) -> Wanted:
+def _wanted(game: Game, config: Config) -> Expected:
     """What must be there, planned once a configuration: it depends on nothing else, and planning takes a while."""
     key = game.id + config.model_dump_json()
     if key not in _WANTED:
-        _WANTED[key] = wanted(game, config)
+        _WANTED[key] = expected_of(game, config)
     return _WANTED[key]
 
 
@@ -110,7 +110,7 @@ class Bench:
         """Inspect; by default after the manifest was written anew, so that it takes the files as they are."""
         if relist:
             listed(self.output, self.config, self.media)
-        with patch("tablewright.inspection.report.wanted", _wanted):
+        with patch("tablewright.inspection.report.expected_of", _wanted):
             return inspect(self.output, self.config)
 
 

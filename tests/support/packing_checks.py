@@ -8,7 +8,7 @@ from itertools import combinations
 from design.config.loading import load_config
 from design.context import Context
 from design.parts.storage_box import AnyLid, LidSpec, TraySpec
-from design.storage.box import Packing, Place
+from design.storage.box import FilledTray, Place
 from rules.bill import derive_bill
 from rules.game import load_game
 from rules.words import load_words
@@ -23,7 +23,7 @@ def context(players: int = 5, *settings: str) -> Context:
     return Context.of(derive_bill(load_game(GAME), players), config, load_words(GAME))
 
 
-def faults(packed: Packing, lid: AnyLid) -> list[str]:
+def faults(packed: FilledTray, lid: AnyLid) -> list[str]:
     """Pieces that overlap, touch a wall, stand above the stores, or are in the lid's way."""
     tray = packed.tray
     wells = {well.label: well for well in tray.wells}

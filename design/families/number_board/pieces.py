@@ -10,7 +10,7 @@ from design.families.number_board.plate import plate_back, plate_front
 from design.families.number_board.trough import Trough, trough
 from design.families.number_board.trough_board import parts_of, trough_board
 from design.graphics.polygons import rectangle
-from design.parts.number_board import ConnectorSpec, Hand, PlateSpec, Side
+from design.parts.number_board import BoardSide, ConnectorSpec, Hand, PlateSpec
 from rules.bill import Variant, piece_name
 
 
@@ -24,7 +24,7 @@ def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
     stroke = context.config.printer.stroke_mm
     return PlateSpec(
         name=piece_name(item.id, variant),
-        side=Side.OWNER if ascending(item) else Side.TABLE,
+        side=BoardSide.OWNER if ascending(item) else BoardSide.TABLE,
         length_mm=geometry.plate_length_mm,
         height_mm=geometry.plate_height_mm,
         thickness_mm=geometry.plate_thickness_mm,

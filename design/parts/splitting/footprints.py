@@ -9,7 +9,7 @@ from design.graphics.polygons import rectangle
 from design.parts.number_board import PlateSpec
 from design.parts.pieces import SquaresSpec
 from design.parts.rails import lid_plan
-from design.parts.splitting.seams import regions
+from design.parts.splitting.dovetails import regions
 from design.parts.splitting.spec import SplitSpec
 from design.parts.storage_box import AnyLid, LidSpec, SlidingLidSpec, TraySpec
 

@@ -18,9 +18,9 @@ from design.config.printer import Printer, turn_to_fit
 from design.names import part_name
 from design.parts.number_board import PlateSpec
 from design.parts.pieces import SquaresSpec
-from design.parts.splitting.box_seams import split_box
+from design.parts.splitting.box_dovetails import split_box
+from design.parts.splitting.dovetails import SIGN_MM, Joint, Line, dovetails, free_runs, seam
 from design.parts.splitting.footprints import plan_outline_size
-from design.parts.splitting.seams import SIGN_MM, Joint, Line, free_runs, seam, tails
 from design.parts.splitting.spec import SplitSpec
 from design.parts.storage_box import AnyLid, TraySpec
 
@@ -105,9 +105,9 @@ def _split_plate(spec: PlateSpec, printer: Printer, joint: Joint) -> tuple[Plate
     seams = []
     for x, towards in cuts:
         over = sorted((x - towards * SIGN_MM, x + towards * (joint.reach_mm + SIGN_MM)))
-        necks = tails(free_runs(signs, (over[0], over[1]), (RIM_MM - half, half - RIM_MM), SIGN_MM), joint)
+        necks = dovetails(free_runs(signs, (over[0], over[1]), (RIM_MM - half, half - RIM_MM), SIGN_MM), joint)
         # On a low plate the signs leave no room between them: then a dovetail goes through the middle of them.
-        necks = necks or tails([(RIM_MM - half, half - RIM_MM)], joint)
+        necks = necks or dovetails([(RIM_MM - half, half - RIM_MM)], joint)
         seams.append(seam(x, towards, (-half, half), necks, joint))
     return spec, tuple(seams)
 
@@ -122,5 +122,5 @@ def _split_squares(spec: SquaresSpec, printer: Printer, joint: Joint) -> tuple[S
     for x, towards in cuts:
         over = sorted((x - towards * joint.wall_mm, x + towards * (joint.reach_mm + joint.wall_mm)))
         runs = free_runs(seats, (over[0], over[1]), (RIM_MM - half, half - RIM_MM), joint.wall_mm)
-        seams.append(seam(x, towards, (-half, half), tails(runs, joint), joint))
+        seams.append(seam(x, towards, (-half, half), dovetails(runs, joint), joint))
     return spec, tuple(seams)

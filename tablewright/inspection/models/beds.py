@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from design.packing.bed_nesting import misplaced
-from design.packing.nesting_grid import Placed
+from design.packing.nesting_grid import NestedPart
 from design.parts.bed_specs import BedsSpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.findings import Findings
@@ -159,7 +159,9 @@ def _bed(
     for piece in sorted(held):
         if inks[piece] != filament:
             findings.report(path, f"{piece} is printed in {inks[piece]}, not in {filament}; run a build again")
-    for problem in misplaced([Placed(one.piece, 0, 0.0, 0.0, one.outline) for one in bodies], spec.printer, spec.gap_mm - 0.01):
+    for problem in misplaced(
+        [NestedPart(one.piece, 0, 0.0, 0.0, one.outline) for one in bodies], spec.printer, spec.gap_mm - 0.01
+    ):
         findings.report(path, f"{problem.where} {problem.what}")
     findings.found += held
     findings.holds[path] = held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from design.config.printer import Printer
 from tablewright.inspection.printing.layers import layer_runs
-from tablewright.inspection.printing.roofs import roof_faults
+from tablewright.inspection.printing.overhangs import overhang_faults
 from tablewright.inspection.printing.slender import column_faults, wall_faults
 from tablewright.inspection.solids.stl import Solid
 
@@ -18,7 +18,7 @@ def printing_faults(solid: Solid, printer: Printer) -> list[str]:
     if not any(run.area.area > 0 for run in runs):
         return [f"is so flat that no layer of {printer.layer_mm:g} mm is printed"]
     found = []
-    for faults in (roof_faults(solid, runs, printer), wall_faults(runs, printer), column_faults(runs, printer)):
+    for faults in (overhang_faults(solid, runs, printer), wall_faults(runs, printer), column_faults(runs, printer)):
         found += faults[:MOST_SAID]
         if len(faults) > MOST_SAID:
             found.append(f"and {len(faults) - MOST_SAID} more of that kind")

@@ -29,7 +29,7 @@ WHITE = "#ffffff"
 
 
 @dataclass(frozen=True)
-class Lying:
+class PlacedPiece:
     """A piece on a page: its face and side, its outline there, and its middle."""
 
     face: Face
@@ -38,7 +38,7 @@ class Lying:
     middle: Spot
 
 
-def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[Lying]) -> Iterator[str]:
+def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[PlacedPiece]) -> Iterator[str]:
     """What is wrong beside the pieces of a page."""
     if page.strokes is None:
         return
@@ -59,7 +59,7 @@ def _rulers(spec: SheetSpec, page: Page) -> list[float]:
     return [RULER_MM, *(one for one in SHORTER_MM if small and (said is None or letters(f"{one:g} mm") in letters(said)))]
 
 
-def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[Lying]) -> Iterator[str]:
+def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[PlacedPiece]) -> Iterator[str]:
     """Lines drawn over a piece or the bleed of one."""
     bleeds = {"front": spec.front_bleed_mm, "back": spec.back_bleed_mm}
     tree = STRtree(strokes)
@@ -71,7 +71,7 @@ def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[Lying
             yield f"has a line over {one.face.name} or its bleed, at x = {x:.1f}, y = {y:.1f} mm"
 
 
-def _unmarked(spec: SheetSpec, page: Page, pieces: Sequence[Lying]) -> Iterator[str]:
+def _unmarked(spec: SheetSpec, page: Page, pieces: Sequence[PlacedPiece]) -> Iterator[str]:
     """Straight cuts that have no mark in line with them, though there is room for one at an end."""
     assert page.strokes is not None
     bleeds = {"front": spec.front_bleed_mm, "back": spec.back_bleed_mm}
@@ -98,7 +98,7 @@ def _stands(line: LineString, axis: int) -> float | None:
     return float(first[axis]) if abs(first[axis] - last[axis]) <= 1e-3 else None
 
 
-def _same_size(one: Lying, other: Lying) -> bool:
+def _same_size(one: PlacedPiece, other: PlacedPiece) -> bool:
     first, second = one.outline.bounds, other.outline.bounds
     return all(abs((first[at + 2] - first[at]) - (second[at + 2] - second[at])) <= PLACE_MM for at in (0, 1))
 
@@ -113,7 +113,7 @@ def _straight(outline: BaseGeometry) -> bool:
     return all(near.intersection(one).length > one.length / 2 for one in lines)
 
 
-def moved_fault(first: Sequence[Lying], now: Sequence[Lying]) -> str:
+def moved_fault(first: Sequence[PlacedPiece], now: Sequence[PlacedPiece]) -> str:
     """Why a stack of these sheets cannot be cut at once: a place of the later one that the first has not; empty if it can."""
     if not first or not all(_same_size(one, first[0]) for one in (*first, *now)):
         return ""

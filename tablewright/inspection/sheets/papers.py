@@ -29,7 +29,7 @@ from tablewright.inspection.recognition.mirror import back_matrix
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PAGE_MM
 from tablewright.inspection.recognition.recognise import Page
-from tablewright.inspection.sheets.eyemarks import area_of, drawn_eye_faults, outline_faults
+from tablewright.inspection.sheets.registration_marks import area_of, outline_faults, registration_faults
 from tablewright.inspection.sheets.sheets import SheetJudge
 from tablewright.inspection.sheets.tuckbox import count_tuck_pdf, count_tuck_svg
 
@@ -89,7 +89,7 @@ def _count_file(
     path, (pdf, rendered) = next(iter(own.items()))
     if isinstance(artifact.spec, SheetSpec | TuckBoxSpec):
         for name, (file, drawn) in own.items():
-            for fault in drawn_eye_faults(output / name, artifact.spec, file, drawn):
+            for fault in registration_faults(output / name, artifact.spec, file, drawn):
                 findings.report(name, fault)
     if isinstance(artifact.spec, SheetSpec):
         spec = artifact.spec

@@ -23,7 +23,7 @@ from tablewright.inspection.readers.linework import Linework
 from tablewright.inspection.recognition.folds import lines_at, page_line_faults, same_line
 from tablewright.inspection.recognition.places import runs_along
 from tablewright.inspection.recognition.recognise import Page, Placed
-from tablewright.inspection.sheets.eyemarks import area_of, outline_faults
+from tablewright.inspection.sheets.registration_marks import area_of, outline_faults
 from tablewright.inspection.sheets.tuckbox import TuckJudge
 
 PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back)\.dxf$")

@@ -23,8 +23,8 @@ from tablewright.inspection.recognition.mirror import Mirror, mirror_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PLACE_MM, at_place, same_outline, same_size
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
-from tablewright.inspection.sheets.beside import Lying, beside_faults, moved_fault
-from tablewright.inspection.sheets.eyemarks import area_of
+from tablewright.inspection.sheets.beside import PlacedPiece, beside_faults, moved_fault
+from tablewright.inspection.sheets.registration_marks import area_of
 
 INSIDE_MM = 0.05
 """A piece lies off the margin to this."""
@@ -52,7 +52,7 @@ class SheetJudge:
         self.counts: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
         self.by_file: dict[str, dict[str, Counter[str]]] = {}
         self._mirror = Mirror(True, spec.paper.width_mm)
-        self._places: dict[str, list[Lying]] = {}
+        self._places: dict[str, list[PlacedPiece]] = {}
         self._faces: dict[str, tuple[str, str, Face]] = {}
         for piece in spec.pieces:
             for side, face in zip(("front", "back"), piece.faces, strict=False):
@@ -210,7 +210,7 @@ class SheetJudge:
 
     def _check_beside(self, page: Page, seen: list[_Seen]) -> None:
         """Marks, ruler and number; a sheet's places are the first sheet's, so that a stack is cut at once."""
-        lying = [Lying(one.face, one.side, one.outline, (one.placed.x_mm, one.placed.y_mm)) for one in seen]
+        lying = [PlacedPiece(one.face, one.side, one.outline, (one.placed.x_mm, one.placed.y_mm)) for one in seen]
         for fault in beside_faults(self.spec, page, lying):
             self._say(page, fault)
         for side in ("front", "back"):

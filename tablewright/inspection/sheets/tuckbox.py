@@ -20,7 +20,7 @@ from tablewright.inspection.readers.svg import SvgFile, read_svg
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PAGE_MM, runs_along
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
-from tablewright.inspection.sheets.eyemarks import outline_faults
+from tablewright.inspection.sheets.registration_marks import outline_faults
 
 MEASURE_MM = 0.01
 """Lines and panels agree to this."""

@@ -13,9 +13,9 @@ from shapely.ops import unary_union
 
 from design.config.rail_sizes import SLOPE
 from design.graphics.polygons import rectangle, turned
-from design.parts.catches import at_level
 from design.parts.rails import groove_plan, lid_plan, ridge_plan
 from design.parts.rims import free_at
+from design.parts.snap_fits import at_level
 from design.parts.splitting.footprints import outline_of, plan_outline_size
 from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
 from tablewright.inspection.solids.extents import size_faults
@@ -44,7 +44,7 @@ def tray_levels(spec: TraySpec) -> list[Level]:
     for (low, high), name in zip(pairwise(ends), names, strict=True):
         # Stores are cut through near the floor, below the half-moons.
         below = (low + high) / 2 if name != "its stores" else low + 0.75 * (high - low)
-        grooves = at_level(spec.catches, spec.inner_depth_mm / 2, below)
+        grooves = at_level(spec.snap_fits, spec.inner_depth_mm / 2, below)
         gone = unary_union([free_at(spec, below), *_half_moons(spec, below), *grooves])
         levels.append((name, rim - below, outline.difference(gone)))
     if spec.rails:
@@ -110,8 +110,8 @@ def lip_levels(spec: LidSpec) -> list[Level]:
     sides = (spec.lip_outer_width_mm - 2 * spec.lip_wall_mm, spec.lip_outer_depth_mm - 2 * spec.lip_wall_mm)
     lip = outer.difference(rectangle(*sides, max(0.0, spec.lip_corner_mm - spec.lip_wall_mm)))
     levels: list[Level] = [("its lip", spec.top_mm + spec.lip_height_mm / 5, lip)]
-    for below in sorted({one.below_rim_mm for one in spec.catches}):
-        ridges = at_level(spec.catches, spec.lip_outer_depth_mm / 2, below)
+    for below in sorted({one.below_rim_mm for one in spec.snap_fits}):
+        ridges = at_level(spec.snap_fits, spec.lip_outer_depth_mm / 2, below)
         levels.append(("the ridges of its lip", spec.top_mm + below, unary_union([lip, *ridges])))
     return levels
 

@@ -16,7 +16,7 @@ from rules.errors import DesignError
 from rules.game import Medium
 from tablewright.building.build import build
 from tablewright.inspection.documents.printhouse import count_print_house
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tests.support.own_pictures import card, game
 
 MM = 72 / 25.4
@@ -112,7 +112,7 @@ def test_a_sheet_shows_each_colour_up_to_the_end_of_its_bleed_and_no_further(mad
 
 
 def complaints(loaded, output):
-    sets = {one.name: one for one in wanted(loaded.config.game("mine"), loaded.config).sets}
+    sets = {one.name: one for one in expected_of(loaded.config.game("mine"), loaded.config).sets}
     files = [one.relative_to(output).as_posix() for one in (output / "mine" / "printhouse").rglob("*") if one.is_file()]
     return [str(one) for one in count_print_house(output, files, sets["printhouse"]).problems]
 

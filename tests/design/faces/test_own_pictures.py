@@ -24,7 +24,7 @@ from rules.errors import BuildError, DesignError
 from rules.game import Medium
 from tablewright.building.build import build, plans_for
 from tablewright.inspection.documents.printhouse import count_print_house
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.report import inspect
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
@@ -247,7 +247,7 @@ def output(made, tmp_path):
 
 @pytest.fixture(scope="module")
 def sets(loaded):
-    return {one.name: one for one in wanted(loaded.config.game("mine"), loaded.config).sets}
+    return {one.name: one for one in expected_of(loaded.config.game("mine"), loaded.config).sets}
 
 
 def complaints(output, sets, name="pdf a4"):
@@ -561,7 +561,7 @@ def test_less_ink_makes_pictures_pale_or_frames(loaded, made, tmp_path, ink, sha
     folder = Path(loaded.config.games["mine"].folder)
     less = load_config(None, [f"games=[{folder}]", "paper.sizes=[a4]", f"paper.ink={ink}"])
     build(less, tmp_path, ["mine"], [Medium.PAPER], 1, lambda *_: None)
-    assert complaints(tmp_path, {one.name: one for one in wanted(less.config.game("mine"), less.config).sets}) == []
+    assert complaints(tmp_path, {one.name: one for one in expected_of(less.config.game("mine"), less.config).sets}) == []
     # The mean darkness of its four colours; pale it keeps 35 % of it. A frame of 0.35 mm is about 2 % of the card.
     full = float(np.mean([1 - np.mean(one) / 255 for one in SPLIT]))
     assert darkness(made) == pytest.approx(full, abs=0.02)

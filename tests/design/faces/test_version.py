@@ -9,7 +9,7 @@ import pytest
 from shapely.geometry import Point, box
 
 from design.config.loading import load_config
-from design.faces.appearance import look_of
+from design.faces.appearance import appearance_of
 from design.faces.face import Face, InkRole, Mark
 from design.faces.version_stamp import SAFE_MM, stamped
 from design.graphics.polygons import as_multi
@@ -109,9 +109,9 @@ def test_a_look_changes_with_what_is_seen_and_with_nothing_else():
         blank(card_trim(36, 50.1), Point(0, 0).buffer(5)),
         replace(one, marks=()),
     ]
-    assert {look_of([face]) for face in same} == {look_of([one])}
-    assert len({look_of([face]) for face in [one, *other]}) == 5
-    assert look_of([one, other[0]]) != look_of([other[0], one])
+    assert {appearance_of([face]) for face in same} == {appearance_of([one])}
+    assert len({appearance_of([face]) for face in [one, *other]}) == 5
+    assert appearance_of([one, other[0]]) != appearance_of([other[0], one])
 
 
 def test_the_build_says_how_many_a_page_takes_and_with_how_much_bleed():

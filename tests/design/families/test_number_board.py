@@ -19,7 +19,7 @@ from design.config.loading import load_config
 from design.families.number_board.geometry import Board, board
 from design.graphics.type.outlines import figure_outline
 from fabrication.kernel.booleans import common, cut
-from fabrication.scenes.assembly import Placed, put_together, standing_cards
+from fabrication.scenes.assembly import PlacedBody, put_together, standing_cards
 from rules.game import load_game
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 
@@ -47,7 +47,7 @@ def _placed(settings: Settings) -> dict[str, cq.Shape]:
     return {name: put_together([built(settings, piece)])[0].solid for name, piece in PARTS.items()}
 
 
-def _cards(settings: Settings) -> tuple[Placed, ...]:
+def _cards(settings: Settings) -> tuple[PlacedBody, ...]:
     return standing_cards(board(configured(settings)), configured(settings).card)
 
 

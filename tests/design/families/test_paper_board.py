@@ -20,7 +20,7 @@ from printables import dxf, pdf, svg
 from rules.bill import derive_bill, pieces_in
 from rules.game import Medium, load_game
 from tablewright.inspection.counts import rows_of
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tablewright.inspection.readers.linework import form_lines
 from tests.games.test_dokojong import judged
 from tests.support.sheet_cases import sheet
@@ -118,8 +118,8 @@ def test_numbers_are_upright_when_folded_and_twins_stand_opposite(panel):
         bounds = found.bounds
         found = affinity.translate(found, -x, -(bounds[1] + bounds[3]) / 2)
         assert (bounds[1] + bounds[3]) / 2 == pytest.approx(middle, abs=0.3)
-        wanted = figure_outline(digit, 12)
-        assert found.symmetric_difference(wanted).area / wanted.area < 0.02, digit
+        expected_of = figure_outline(digit, 12)
+        assert found.symmetric_difference(expected_of).area / expected_of.area < 0.02, digit
 
 
 def spoilt(spec, tmp_path, change):
@@ -159,7 +159,7 @@ def test_files_hold_the_boards_with_their_lines_and_each_mutation_is_named(tmp_p
 
 def test_a_missing_board_is_missed_as_what_it_stands_for():
     settings = load_config(None, ("games={geometric-chamber: {players: 2}}", "paper={sizes: [a4], stickers: false}")).config
-    needed = wanted(GAME, settings)
+    needed = expected_of(GAME, settings)
     made = [one for one in needed.sets if one.medium in (Medium.PAPER, Medium.CUT)]
     whole = {one.name: Counter(one.counts) for one in made}
     rows = {row.component: row for row in rows_of(needed, made, whole)}

@@ -16,7 +16,7 @@ from shapely.geometry import Point, box
 from design.config.loading import load_config
 from design.config.printer import printer_presets
 from design.faces.filaments import Filament
-from design.packing.bed_nesting import misplaced, pack
+from design.packing.bed_nesting import misplaced, nest
 from design.packing.nesting_grid import Piece
 from design.parts.bed_specs import BedPart, BedsSpec
 from fabrication.writers.bed import write_beds
@@ -46,16 +46,16 @@ def names(packed):
 
 def test_a_bed_takes_as_many_squares_as_go_beside_each_other():
     # 9 x 20 mm and 8 gaps of 3 mm are 204 of the 210 mm between the borders; a tenth would need 227.
-    packed = pack(squares(82), printer(), 3.0)
+    packed = nest(squares(82), printer(), 3.0)
     assert [len(bed) for bed in packed.beds] == [81, 1]
 
 
 def test_parts_that_fill_the_bed_exactly_fit():
     # 9 x 20.5 and 8 gaps of 3 are 208.5; with gaps of 3.1875 exactly 210: nothing is lost to rounding.
-    assert len(pack(squares(81, 20.5), printer(), 3.0).beds) == 1
-    assert len(pack(squares(1, 210), printer(), 3.0).beds) == 1
+    assert len(nest(squares(81, 20.5), printer(), 3.0).beds) == 1
+    assert len(nest(squares(1, 210), printer(), 3.0).beds) == 1
     with pytest.raises(DesignError, match=r"square-0 = 210\.1 x 210\.1 mm: must fit the usable bed of 210 x 210 mm"):
-        pack(squares(1, 210.1), printer(), 3.0)
+        nest(squares(1, 210.1), printer(), 3.0)
 
 
 @pytest.mark.parametrize("preset", printer_presets())
@@ -64,7 +64,7 @@ def test_every_part_lies_once_apart_and_inside_on_every_printer(preset):
     pieces = [Piece(f"plate-{number}", box(0, 0, 150, 20)) for number in range(10)]
     pieces += [Piece(f"disc-{number}", Point(0, 0).buffer(10)) for number in range(25)]
     pieces += [Piece("box", box(0, 0, 170, 82))]
-    packed = pack(pieces, on, on.part_gap_mm)
+    packed = nest(pieces, on, on.part_gap_mm)
     assert names(packed) == sorted(piece.name for piece in pieces)
     assert [misplaced(bed, on, on.part_gap_mm) for bed in packed.beds] == [[]] * len(packed.beds)
     # No packing needs fewer beds than the parts' area with half a gap around each; ours takes one more at most.
@@ -76,7 +76,7 @@ def test_every_part_lies_once_apart_and_inside_on_every_printer(preset):
 def test_what_is_longer_than_the_bed_lies_on_the_diagonal_two_beside_each_other():
     # 203 mm on a bed of 176 mm: at 45 degrees two of 20 mm and the gap need (203 + 43) / 1.41 = 174 mm.
     on = printer("printer.preset=bambu-a1-mini")
-    packed = pack([Piece(f"plate-{number}", box(0, 0, 203, 20)) for number in range(4)], on, 3.0)
+    packed = nest([Piece(f"plate-{number}", box(0, 0, 203, 20)) for number in range(4)], on, 3.0)
     assert [len(bed) for bed in packed.beds] == [2, 2]
     assert [misplaced(bed, on, 3.0) for bed in packed.beds] == [[], []]
     # On the slant parts lie on the diagonal: PrusaSlicer misses bridges at odd turns (over a groove of 2 mm, at 36 degrees).
@@ -85,26 +85,26 @@ def test_what_is_longer_than_the_bed_lies_on_the_diagonal_two_beside_each_other(
 
 def test_the_kept_corner_stays_free():
     on = printer("printer.preset=bambu-x1-p1")
-    packed = pack(squares(120), on, 3.0)
+    packed = nest(squares(120), on, 3.0)
     corner = box(0, 0, 18, 28)
     for bed in packed.beds:
         assert all(one.outline.distance(corner) > -1 and one.outline.intersection(corner).area < 1e-9 for one in bed)
     # 252 x 252 mm hold 11 rows of 11; the corner costs places but no row.
     assert 110 <= len(packed.beds[0]) < 121
     with pytest.raises(DesignError):
-        pack([Piece("whole", box(0, 0, 251, 251))], on, 3.0)
+        nest([Piece("whole", box(0, 0, 251, 251))], on, 3.0)
 
 
 def test_a_part_that_only_one_corner_takes_goes_there():
     # 252 x 252 mm are free, less the corner of 16 x 26 mm inside the border: 236 mm are left beside it.
     on = printer("printer.preset=bambu-x1-p1")
-    packed = pack([Piece("wide", box(0, 0, 235.7, 251.9))], on, 3.0)
+    packed = nest([Piece("wide", box(0, 0, 235.7, 251.9))], on, 3.0)
     assert misplaced(packed.beds[0], on, 3.0) == []
 
 
 def test_too_near_and_over_the_border_are_told():
     on = printer()
-    (bed,) = pack(squares(2), on, 3.0).beds
+    (bed,) = nest(squares(2), on, 3.0).beds
     assert misplaced(bed, on, 3.0) == []
     assert any("mm from" in problem.what for problem in misplaced(bed, on, 30.0))
     assert any(

@@ -24,8 +24,8 @@ from design.config.printer import Printer, turn_to_fit
 from design.context import Context
 from design.families.registry import FAMILIES
 from design.parts.number_board import PlateSpec
+from design.parts.splitting.dovetails import Joint, dovetails, free_runs, regions, seam
 from design.parts.splitting.footprints import height_of, outline_of, region_of
-from design.parts.splitting.seams import Joint, free_runs, regions, seam, tails
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import plate_cuts, split
 from design.parts.storage_box import TraySpec
@@ -38,7 +38,7 @@ from fabrication.split import WHOLES, split_part
 from fabrication.writers.mesh import stl_bytes, write_stl
 from rules.errors import BuildError
 from rules.game import load_game
-from tablewright.inspection.expected import PieceSet, wanted
+from tablewright.inspection.expected import PieceSet, expected_of
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.sections import section
 from tablewright.inspection.solids.solids import count_solids
@@ -227,7 +227,7 @@ def test_joints_hold_and_slide_together_from_above(case: str) -> None:
 @pytest.mark.parametrize("clearance", [0.05, 0.15, 0.4])
 def test_an_undercut_of_a_millimetre_is_left_at_any_clearance(clearance: float) -> None:
     joint = Joint(clearance, 0.8)
-    line = seam(0, 1, (-10, 10), tails([(-9, 9)], joint), joint)
+    line = seam(0, 1, (-10, 10), dovetails([(-9, 9)], joint), joint)
     left, right = regions([line], box(-15, -10, 15, 10), clearance)
     tip = left.intersection(box(left.bounds[2] - 1e-3, -10, 15, 10)).bounds
     mouth = box(right.bounds[0], -10, right.bounds[0] + 1e-3, 10).difference(right).bounds
@@ -337,10 +337,10 @@ def test_dovetails_keep_to_free_runs() -> None:
     runs = free_runs(box(-5, -2, 5, 2), (0, 4), (-20, 20), 1.0)
     assert runs == [(-19, -3), (3, 19)]
     joint = Joint(CLEARANCE, 0.8)
-    assert [middle for middle, _ in tails(runs, joint)] == [-11, 11]
+    assert [middle for middle, _ in dovetails(runs, joint)] == [-11, 11]
     # A neck of two lines and the undercuts need 1.6 + 2 x (1 + 0.15 (1 / cos 30 + tan 30)) = 4.12 mm.
-    assert tails([(0, 4.1)], joint) == []
-    assert tails([(0, 4.15)], joint)
+    assert dovetails([(0, 4.1)], joint) == []
+    assert dovetails([(0, 4.15)], joint)
 
 
 @pytest.mark.parametrize("case", [*JOINED, *RAILED, "lid on 120 mm", "poker plate", "plate on 70 mm"])
@@ -416,7 +416,7 @@ def test_a_seam_through_an_opening_that_frees_a_piece_is_refused() -> None:
 @pytest.fixture(scope="module")
 def solids() -> tuple[PieceSet, Config]:
     config = context(2, *MINI).config.model_copy(update={"games": context(2).config.games})
-    return wanted(load_game(GAME), config).sets[0], config
+    return expected_of(load_game(GAME), config).sets[0], config
 
 
 def test_parts_count_as_parts_of_one_component(solids: tuple[PieceSet, Config], tmp_path: Path) -> None:

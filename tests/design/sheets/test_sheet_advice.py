@@ -14,7 +14,7 @@ from design.config.paper import STAYS, Duplex, Orientation
 from design.plan.planning import plan
 from design.sheets.specs import SheetSpec
 from printables.imposition.sheet import impose
-from printables.marks.page_marks import furnish
+from printables.marks.page_marks import printers_marks
 from printables.pdf import write_sheets
 from rules.game import load_game
 from tests.support.sheet_cases import cards, sheet
@@ -84,4 +84,4 @@ def test_the_advice_goes_on_every_paper(duplex, paper):
             own = {"orientation": Orientation(orientation), "backing_mm": backing}
             spec = replace(sheet(*cards(4, 30, 30), duplex=Duplex(duplex), paper=paper), **own)
             for page in impose(spec):
-                assert furnish(spec, page).lines
+                assert printers_marks(spec, page).lines

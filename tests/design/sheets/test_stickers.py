@@ -20,13 +20,13 @@ from design.parts.number_board import PlateSpec
 from design.parts.pieces import MarkerSpec
 from design.parts.storage_box import LidSpec
 from design.plan.planning import plan
-from design.sheets.stickers import STICKERS, Room, stickers_of
+from design.sheets.stickers import STICKERS, StickerLimits, stickers_of
 from printables.imposition.sheet import impose
 from printables.pdf import write_sheets
 from printables.svg import write_sheets as write_cut_files
 from rules.errors import DesignError
 from rules.game import Medium, load_game
-from tablewright.inspection.expected import wanted
+from tablewright.inspection.expected import expected_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.sheets.papers import count_svg
 
@@ -144,7 +144,7 @@ def test_every_sticker_has_its_middle_at_the_origin_and_its_ink_inside(pieces):
 def test_a_strip_longer_than_the_paper_ends_between_two_places(artifacts):
     spec = solids(artifacts, PlateSpec)[0]
     pitch = spec.spacers_x[1] - spec.spacers_x[0]
-    made = stickers_of([(spec, 1)], Room(3.2 * pitch, 100))
+    made = stickers_of([(spec, 1)], StickerLimits(3.2 * pitch, 100))
     assert [piece.name.rpartition(".")[2] for piece in made] == ["a-of-2", "b-of-2"]
     # Five places in two strips: two and three, less the half millimetre at the outer ends.
     assert sorted(piece.front.size_mm[0] for piece in made) == pytest.approx([2 * pitch - 0.5, 3 * pitch - 0.5])
@@ -172,7 +172,7 @@ def test_a_raised_text_of_several_signs_has_a_sticker_for_each():
     marks = (Mark(InkRole.ACCENT, "#000000", rim), Mark(InkRole.INK, "#ffffff", signs))
     front, back = (Face(f"thing.{side}", trim, "#112233", marks) for side in ("front", "back"))
     spec = MarkerSpec("thing", trim, 2.8, front, back, 0.6, 0.6, 0.3, 1.6)
-    names = [piece.name for piece in stickers_of([(spec, 1)], Room(250, 180))]
+    names = [piece.name for piece in stickers_of([(spec, 1)], StickerLimits(250, 180))]
     assert sorted(names) == ["sticker.thing.back", "sticker.thing.front.1", "sticker.thing.front.2"]
 
 
@@ -201,7 +201,7 @@ def test_a_piece_without_a_back_does_not_share_a_sheet_with_one_that_has(artifac
 def cut(tmp_path_factory):
     """Cut files of the stickers alone, and the set that they must be."""
     config = load_config(None, [f"games.{GAME}.players=2", "paper.sizes=[a4]"]).config
-    needed = next(one for one in wanted(load_game(GAME), config).sets if one.name == "svg a4")
+    needed = next(one for one in expected_of(load_game(GAME), config).sets if one.name == "svg a4")
     names = {piece: count for piece, count in needed.counts.items() if needed.components[piece] == STICKERS}
     files = {path: one for path, one in needed.artifacts.items() if one.spec.name == STICKERS}
     needed = replace(needed, counts=names, artifacts=files)

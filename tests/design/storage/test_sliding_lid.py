@@ -18,7 +18,7 @@ from design.config.loading import load_config
 from design.context import Context
 from design.graphics.polygons import as_multi
 from design.parts.storage_box import SlidingLidSpec, TraySpec
-from design.storage.box import Packing, packing
+from design.storage.box import FilledTray, filled_tray
 from design.storage.lids import any_lid_spec, sliding_lid_spec
 from fabrication.kernel import booleans
 from fabrication.part import Part
@@ -48,7 +48,7 @@ class Box:
     """Box and lid as files, the lid's solid where it closes the box."""
 
     made: Context
-    packed: Packing
+    packed: FilledTray
     spec: SlidingLidSpec
     body: cq.Shape
     cover: cq.Shape
@@ -77,7 +77,7 @@ def again(part: Part, folder: Path) -> cq.Shape:
 @pytest.fixture(scope="module")
 def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
     made = context(5, SLIDING)
-    packed, spec = packing(made), sliding_lid_spec(made, "storage-lid")
+    packed, spec = filled_tray(made), sliding_lid_spec(made, "storage-lid")
     parts = tray(packed.tray), sliding_lid(spec)
     folder = tmp_path_factory.mktemp("sliding")
     # The title is sunk into the lid's top: without it the kernel is ten times as fast, and no more or less is met.
@@ -194,7 +194,7 @@ def test_upside_down_no_card_slips_over_a_wall(storage: Box, tmp_path: Path) -> 
     assert most_stores_in_one_room(storage.packed, storage.stl["storage-box"], UP * CLEARANCE) > 1
 
 
-def most_stores_in_one_room(packed: Packing, path: Path, lifted_mm: float = UP * PADS) -> int:
+def most_stores_in_one_room(packed: FilledTray, path: Path, lifted_mm: float = UP * PADS) -> int:
     """How many stores are open to each other for a card, when all that is loose lies on the lid."""
     spec = packed.tray
     assert min(min(place.size) for place in packed.places) == CARD
@@ -303,7 +303,7 @@ def test_a_wall_that_the_groove_would_cut_through_is_refused() -> None:
 def test_other_boxes_close_slide_and_hold_too(settings: tuple[int | str, ...]) -> None:
     players, *more = settings
     made = context(int(players), SLIDING, *map(str, more))
-    packed, spec = packing(made), sliding_lid_spec(made, "storage-lid")
+    packed, spec = filled_tray(made), sliding_lid_spec(made, "storage-lid")
     assert faults(packed, spec) == []
     parts = tray(packed.tray), sliding_lid(replace(spec, face=replace(spec.face, marks=())))
     body, cover = parts[0].bodies[0].solid, parts[1].bodies[0].solid.moved(closed(*parts))
@@ -322,5 +322,5 @@ def test_the_wall_follows_from_groove_and_nozzle(nozzle: float, wall: float) -> 
 def test_the_lid_is_the_one_that_is_configured() -> None:
     assert isinstance(any_lid_spec(context(2, SLIDING), "storage-lid"), SlidingLidSpec)
     assert not isinstance(any_lid_spec(context(2), "storage-lid"), SlidingLidSpec)
-    plain: TraySpec = packing(context(2)).tray
+    plain: TraySpec = filled_tray(context(2)).tray
     assert plain.rails is None

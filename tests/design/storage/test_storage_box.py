@@ -20,7 +20,7 @@ from design.context import Context
 from design.families.registry import family_of
 from design.graphics.polygons import as_multi
 from design.parts.storage_box import LidSpec, Recess, Well
-from design.storage.box import Packing, Place, packing
+from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import lid_spec
 from fabrication.kernel import booleans
 from fabrication.part import Part
@@ -36,7 +36,7 @@ from tests.support.packing_checks import context, stacks, upper
 @dataclass(frozen=True)
 class Box:
     made: Context
-    packed: Packing
+    packed: FilledTray
     lid_spec: LidSpec
     tray: Part
     lid: Part
@@ -47,7 +47,7 @@ class Box:
 @pytest.fixture(scope="module")
 def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
     made = context()
-    packed, spec = packing(made), lid_spec(made, "storage-lid")
+    packed, spec = filled_tray(made), lid_spec(made, "storage-lid")
     parts = tray(packed.tray), lid(spec)
     folder = tmp_path_factory.mktemp("box")
     paths = [write_stl(part, folder / f"{part.name}.stl")[0] for part in parts]
@@ -231,7 +231,7 @@ def lip_size(storage: Box) -> tuple[float, float]:
 def test_the_lid_clicks_and_holds(storage: Box) -> None:
     """Ridges reach 0.15 mm into the walls: on the way in they meet them, closed they lie in their grooves."""
     spec, lid_spec_ = storage.packed.tray, storage.lid_spec
-    ridge = section(storage.lid_stl, lid_spec_.top_mm + lid_spec_.catches[0].below_rim_mm).bounds
+    ridge = section(storage.lid_stl, lid_spec_.top_mm + lid_spec_.snap_fits[0].below_rim_mm).bounds
     assert ridge[3] - spec.inner_depth_mm / 2 == pytest.approx(0.15, abs=0.01)
     where, body = closed(storage.tray, storage.lid), storage.tray.bodies[0].solid
     cover = storage.lid.bodies[0].solid
@@ -239,7 +239,7 @@ def test_the_lid_clicks_and_holds(storage: Box) -> None:
     assert common(cover.moved(cq.Location((0, 0, 1)) * where), body) > 0.1
     # Without a grip the lid is as free as its clearance.
     plain = context(5, "storage_box.lid_grip_mm=0")
-    assert lid_spec(plain, "storage-lid").catches == packing(plain).tray.catches == ()
+    assert lid_spec(plain, "storage-lid").snap_fits == filled_tray(plain).tray.snap_fits == ()
 
 
 def test_a_lip_as_wide_as_the_box_is_found(storage: Box) -> None:

@@ -12,7 +12,7 @@ from design.config.paper import PAPER_SIZES
 from design.config.settings import TuckBox
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import rectangle
-from design.packing.stacks import Kind, stow
+from design.packing.stacks import Kind, stack_goods
 from design.plan.planning import plan
 from design.tuck_box.box import page_room
 from design.tuck_box.contents import plural
@@ -44,7 +44,7 @@ def boxes(*settings, paper="a4"):
 
 def stacked(kinds, clearance=1.0):
     """The box around these kinds, chosen by its volume."""
-    return stow([kinds], clearance, lambda size: size[0] * size[1] * size[2], lambda _: 0.0)[1]
+    return stack_goods([kinds], clearance, lambda size: size[0] * size[1] * size[2], lambda _: 0.0)[1]
 
 
 def apart(one, other):

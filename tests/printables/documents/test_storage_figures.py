@@ -9,7 +9,7 @@ import pytest
 from shapely.geometry import Point, box
 from shapely.ops import unary_union
 
-from design.storage.filled_box import stowage
+from design.storage.filled_box import filled_box
 from printables.figures.storage_figures import legend, storage_layers, storage_plan
 from tests.support.packing_checks import context
 
@@ -21,7 +21,7 @@ PLAYERS = {2: 34 + 2 + 1, 5: 76 + 5 + 1}
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_legend_names_everything_with_its_count(players: int) -> None:
-    filled = stowage(context(players))
+    filled = filled_box(context(players))
     assert filled is not None
     total = 0
     for labels, text in legend(filled):
@@ -31,7 +31,7 @@ def test_the_legend_names_everything_with_its_count(players: int) -> None:
 
 
 def test_a_set_is_told_once_for_all_players() -> None:
-    filled = stowage(context())
+    filled = filled_box(context())
     assert filled is not None
     texts = [text for _, text in legend(filled)]
     assert "each: 2 × connector, 2 × score marker, 3 × penalty marker" in texts
@@ -41,7 +41,7 @@ def test_a_set_is_told_once_for_all_players() -> None:
 @pytest.mark.parametrize("settings", [(), SLIDING])
 @pytest.mark.parametrize("draw", [storage_plan, storage_layers])
 def test_the_picture_keeps_to_its_size(draw, settings) -> None:
-    filled = stowage(context(5, *settings))
+    filled = filled_box(context(5, *settings))
     figure = draw(filled, WIDTH_MM)
     left, bottom, right, top = unary_union([mark.area.envelope for mark in figure.marks]).bounds
     assert left >= -0.01
@@ -52,14 +52,14 @@ def test_the_picture_keeps_to_its_size(draw, settings) -> None:
 
 
 def test_a_piece_in_another_place_is_drawn_there() -> None:
-    filled = stowage(context())
+    filled = filled_box(context())
     assert filled is not None
-    star = next(place for place in filled.packing.places if place.piece == "leader-token")
+    star = next(place for place in filled.filled_tray.places if place.piece == "leader-token")
     moved = replace(star, corner=(star.corner[0], star.corner[1] + 5, star.corner[2]))
-    places = tuple(moved if place is star else place for place in filled.packing.places)
+    places = tuple(moved if place is star else place for place in filled.filled_tray.places)
     before = storage_plan(filled, WIDTH_MM)
-    after = storage_plan(replace(filled, packing=replace(filled.packing, places=places)), WIDTH_MM)
-    tray = filled.packing.tray
+    after = storage_plan(replace(filled, filled_tray=replace(filled.filled_tray, places=places)), WIDTH_MM)
+    tray = filled.filled_tray.tray
     scale = WIDTH_MM / (tray.inner_width_mm + 2 * tray.wall_mm)
     changed = [(one.area, other.area) for one, other in zip(before.marks, after.marks, strict=True) if one.area != other.area]
     assert changed
@@ -70,9 +70,9 @@ def test_a_piece_in_another_place_is_drawn_there() -> None:
 
 @pytest.mark.parametrize(("settings", "open_right"), [((), False), (SLIDING, True)])
 def test_three_walls_stand_around_a_sliding_lid_and_none_at_the_right(settings, open_right) -> None:
-    filled = stowage(context(5, *settings))
+    filled = filled_box(context(5, *settings))
     assert filled is not None
-    tray, figure = filled.packing.tray, storage_plan(filled, WIDTH_MM)
+    tray, figure = filled.filled_tray.tray, storage_plan(filled, WIDTH_MM)
     wall, wide, deep = tray.wall_mm, tray.inner_width_mm + 2 * tray.wall_mm, tray.inner_depth_mm + 2 * tray.wall_mm
     scale, top = WIDTH_MM / wide, figure.height_mm
     # The middle of each wall's top, from above; the drawing fills the width and hangs from the figure's top.
@@ -88,9 +88,9 @@ def test_three_walls_stand_around_a_sliding_lid_and_none_at_the_right(settings, 
 
 
 def test_a_sliding_lid_is_drawn_open_to_the_right_in_its_own_size() -> None:
-    filled = stowage(context(5, *SLIDING))
+    filled = filled_box(context(5, *SLIDING))
     assert filled is not None
-    lid, tray, figure = filled.lid, filled.packing.tray, storage_layers(filled, WIDTH_MM)
+    lid, tray, figure = filled.lid, filled.filled_tray.tray, storage_layers(filled, WIDTH_MM)
     plates = [one for one in figure.marks if one.area.bounds[3] > figure.height_mm - 1 and one.area.area > 100]
     left, right = min(one.area.bounds[0] for one in plates), max(one.area.bounds[2] for one in plates)
     box_right = max(one.area.bounds[2] for one in figure.marks if one.area.bounds[1] < 1 and one.area.bounds[3] > 10)

@@ -67,7 +67,7 @@ class Joint:
         return round(max(0.0, self.hook_mm - wall_mm), 6)
 
 
-def tails(runs: Sequence[Run], joint: Joint) -> list[tuple[float, float]]:
+def dovetails(runs: Sequence[Run], joint: Joint) -> list[tuple[float, float]]:
     """Middle and neck of each dovetail that goes into free runs along a seam; a run too short for one stays straight."""
     least = 2 * joint.wall_mm
     found = []

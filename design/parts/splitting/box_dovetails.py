@@ -15,8 +15,8 @@ from shapely.ops import unary_union
 
 from design.config.printer import Printer, turn_to_fit
 from design.graphics.polygons import as_multi, rectangle
+from design.parts.splitting.dovetails import PAD_MM, SIGN_MM, Joint, Line, Run, dovetails, free_runs, pad_outline, seam
 from design.parts.splitting.footprints import outline_of, plan_outline_size
-from design.parts.splitting.seams import PAD_MM, SIGN_MM, Joint, Line, Run, free_runs, pad_outline, seam, tails
 from design.parts.storage_box import AnyLid, LidSpec, SlidingLidSpec, TraySpec
 
 MOST_PIECES = 6
@@ -88,7 +88,7 @@ def _best_seam(
     between = [middle for middle, _ in _gaps(met) if -shift_mm[0] <= middle - at_mm <= shift_mm[1]]
     for x in sorted({*(round(at_mm + step * STEP_MM, 6) for step in steps), *between}):
         across = (x - joint.wall_mm, x + joint.reach_mm + joint.wall_mm)
-        necks = tails(free_runs(blocked, across, (-half, half), joint.wall_mm + joint.clearance_mm), joint)
+        necks = dovetails(free_runs(blocked, across, (-half, half), joint.wall_mm + joint.clearance_mm), joint)
         if not necks:
             continue
         line = seam(x, 1, (-half - pad, half + pad), necks, joint, (-half - pad, half + pad) if pad else None)

@@ -73,7 +73,7 @@ def _same(one: Polygon, other: Polygon) -> bool:
     return float(one.exterior.hausdorff_distance(other.exterior)) <= PLACE_MM
 
 
-def drawn_eye_faults(file: Path, spec: SheetSpec | TuckBoxSpec, pdf: PdfFile, rendered: Rendered) -> Iterator[str]:
+def registration_faults(file: Path, spec: SheetSpec | TuckBoxSpec, pdf: PdfFile, rendered: Rendered) -> Iterator[str]:
     """What is wrong with the marks on each page of a PDF that a machine looks at."""
     if spec.registration is None:
         return

@@ -30,15 +30,15 @@ RESTING_MM2 = 1e-3
 """An island that shares less area with the layer below it rests on nothing."""
 
 
-def roof_faults(solid: Solid, runs: Sequence[Run], printer: Printer) -> list[str]:
+def overhang_faults(solid: Solid, runs: Sequence[Run], printer: Printer) -> list[str]:
     """Islands, overhangs and bridges that print badly, each with its place, size and limit."""
     found = _leaning(solid, printer)
     for below, above in pairwise(runs):
-        found += _roofs_between(below, above, printer)
+        found += _overhangs_between(below, above, printer)
     return found
 
 
-def _roofs_between(below: Run, above: Run, printer: Printer) -> list[str]:
+def _overhangs_between(below: Run, above: Run, printer: Printer) -> list[str]:
     """What of a layer lies over air, given the layer below it."""
     step = printer.layer_mm * math.tan(math.radians(STEEPEST_DEG + PLAY_DEG))
     found, resting = [], []

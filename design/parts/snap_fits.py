@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapely.geometry import Polygon, box
 
-from design.parts.storage_box import Catch
+from design.parts.storage_box import SnapFit
 
 LENGTH_MM = 12.0
 SLOPE = 1.2
@@ -18,7 +18,7 @@ HEIGHT = 0.6
 THUMB_AIR_MM = 2.0
 
 
-def catches(width_mm: float, corner_mm: float, thumb_mm: float, lip_mm: float, out_mm: float) -> tuple[Catch, ...]:
+def snap_fits(width_mm: float, corner_mm: float, thumb_mm: float, lip_mm: float, out_mm: float) -> tuple[SnapFit, ...]:
     """The catches of a long wall, one at either side of the half-moon; none where there is no room or no grip.
 
     Args:
@@ -32,10 +32,10 @@ def catches(width_mm: float, corner_mm: float, thumb_mm: float, lip_mm: float, o
     if out_mm <= 0 or least > most:
         return ()
     x = round(min(max(least, width_mm / 4), most), 6)
-    return tuple(Catch(side * x, round(HEIGHT * lip_mm, 6), out_mm, LENGTH_MM) for side in (-1, 1))
+    return tuple(SnapFit(side * x, round(HEIGHT * lip_mm, 6), out_mm, LENGTH_MM) for side in (-1, 1))
 
 
-def at_level(found: Sequence[Catch], wall_mm: float, below_rim_mm: float) -> list[Polygon]:
+def at_level(found: Sequence[SnapFit], wall_mm: float, below_rim_mm: float) -> list[Polygon]:
     """What the catches take beyond a wall's face (`wall_mm` from the middle, front and back) so far below the rim."""
     shapes = []
     for one in found:
