@@ -22,6 +22,7 @@ from printables import printhouse
 from rules.errors import DesignError
 from rules.game import Medium
 from tablewright.building.build import build, media_of_all
+from tablewright.manifest import GameEntry, Manifest, write_manifest
 from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config
 from tests.support.sheet_cases import CREDITS, card_trim
 
@@ -215,7 +216,10 @@ def test_a_build_of_everything_leaves_them_out_until_they_are_there(tmp_path):
     asked = {Medium.PRINT_HOUSE, Medium.IMAGES}
     assert asked & set(media_of_all(tmp_path, [GAME])) == set()
     assert {Medium.PLOT, Medium.BOOKLET} <= set(media_of_all(tmp_path, [GAME]))
+    # A folder of that name is no sign of it: it may be somebody's drawings.
     (tmp_path / GAME / "images").mkdir(parents=True)
+    assert asked & set(media_of_all(tmp_path, [GAME])) == set()
+    write_manifest(tmp_path, Manifest(tablewright="1", games={GAME: GameEntry(players=5, media=["images"], files=[])}))
     assert asked & set(media_of_all(tmp_path, [GAME])) == {Medium.IMAGES}
 
 

@@ -26,6 +26,7 @@ from tablewright.building.build import build, plans_for
 from tablewright.inspection.counts import table
 from tablewright.inspection.models.beds import count_beds
 from tablewright.inspection.report import inspect
+from tablewright.manifest import read_manifest, write_manifest
 from tests.support.hand_solids import stack
 
 GAME = "geometric-chamber"
@@ -273,13 +274,19 @@ def test_there_is_one_bed_for_each_of_five_colours(output):
 
 
 @pytest.mark.xdist_group("beds")
-def test_a_second_build_keeps_the_beds_and_a_stray_one_goes(output, loaded):
-    for ending in ("stl", "3mf"):
-        stray = output / GAME / "beds" / f"bed-99.gold.{ending}"
-        shutil.copy(next((output / GAME / "beds").glob(f"bed-01.*.{ending}")), stray)
+def test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes(output, loaded):
+    manifest = read_manifest(output)
+    strays = [f"{GAME}/beds/bed-99.gold.{ending}" for ending in ("3mf", "stl")]
+    for stray in strays:
+        made = next(
+            one for one in manifest.games[GAME].files if f"{GAME}/beds/bed-01." in one.path and one.path[-3:] == stray[-3:]
+        )
+        shutil.copy(output / made.path, output / stray)
+        manifest.games[GAME].files.append(made.model_copy(update={"path": stray, "key": ""}))
+    write_manifest(output, manifest)
     outcome = build(loaded, output, [GAME], [Medium.BEDS], 2, lambda *_: None)
     assert outcome.made == 0
-    assert outcome.removed == (f"{GAME}/beds/bed-99.gold.3mf", f"{GAME}/beds/bed-99.gold.stl")
+    assert outcome.removed == tuple(strays)
 
 
 @pytest.mark.xdist_group("beds")
