@@ -96,9 +96,9 @@ property: setup ## Draw 200 configurations from the whole range: each ends in so
 printers: setup ## Build, check and slice with every printer preset and four nozzles (an hour)
 	@cd "$(ROOT)" && TABLEWRIGHT="$(VENV)/bin/tablewright" bash tests/whole/printers.sh
 
-lint: setup ## Check style, types and who may import whom
+lint: setup ## Check style, types, who may import whom, and that nothing is unused
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check . && "$(VENV)/bin/ruff" format --check . \
-		&& "$(VENV)/bin/mypy" && PATH="$(VENV)/bin:$$PATH" lint-imports
+		&& "$(VENV)/bin/mypy" && PATH="$(VENV)/bin:$$PATH" lint-imports && "$(VENV)/bin/vulture"
 
 format: setup ## Bring the code into shape
 	@cd "$(ROOT)" && "$(VENV)/bin/ruff" check --fix . && "$(VENV)/bin/ruff" format .

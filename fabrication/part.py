@@ -19,6 +19,10 @@ class BodyRole(StrEnum):
     INLAY = "inlay"
 
 
+ASSEMBLY = "assembly"
+"""The frame of a part where it stands when its board is put together."""
+
+
 @dataclass(frozen=True)
 class Body:
     """One closed solid of a part."""

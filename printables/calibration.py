@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from design.config.paper import Duplex
 from design.graphics.affine import STILL, Matrix
+from design.graphics.colour.palette import INK
 from design.graphics.type.fonts import cap_height_mm
 from design.graphics.type.typefaces import Weight
 from design.sheets.calibration import HALF_HIGH_MM, HALF_WIDE_MM, OFF_MM, CalibrationSpec, figures, scales
@@ -18,7 +19,6 @@ from printables.imposition.sheet import Side
 from printables.marks.cut_marks import RULER_MM, ruler
 from printables.marks.strips import (
     BASE_MM,
-    INK,
     QUIET,
     SMALL_MM,
     TEXT_MM,

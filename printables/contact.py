@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from design.faces.face import Face
 from design.files import write_whole
+from design.graphics.colour.palette import INK
 from design.graphics.polygons import as_multi
 from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
@@ -19,7 +20,7 @@ from design.sheets.specs import SheetPiece
 from printables.drawing.fonts import NAMES, draw_text, register
 from printables.drawing.ink import draw_marks, line_area
 from printables.drawing.paint import layers
-from printables.marks.strips import INK, QUIET
+from printables.marks.strips import QUIET
 from printables.pdf import AUTHOR, POINTS_A_MM
 from rules.sheet_words import load_sheet_words
 

@@ -18,6 +18,7 @@ from design.config.paper import Duplex, PaperSize
 from design.faces.face import Face
 from design.files import write_whole
 from design.graphics.affine import STILL, Matrix
+from design.graphics.colour.palette import INK
 from design.graphics.polygons import as_multi
 from design.sheets.calibration import CalibrationSpec
 from design.sheets.specs import SheetSpec
@@ -31,7 +32,7 @@ from printables.imposition.sheet import Place, SheetPage, Side, impose
 from printables.marks.captions import side_name
 from printables.marks.cut_marks import EYE_MARK, eye_marks
 from printables.marks.page_marks import PrintersMarks, printers_marks
-from printables.marks.strips import INK, QUIET, Line, Stroke
+from printables.marks.strips import QUIET, Line, Stroke
 from printables.tuckbox import CUT_MM, TuckPage, net_lines, tuck_eye_marks, tuck_pages
 from rules.errors import DesignError, Problem
 

@@ -13,6 +13,7 @@ from shapely.geometry import box
 from design.faces.face import Face
 from design.files import write_whole
 from design.graphics.colour.cmyk import inks_of
+from design.graphics.colour.palette import WHITE
 from design.sheets.printhouse import PrintHouseSpec, page_mm, safe_problems
 from printables.drawing.fonts import NAMES, register
 from printables.drawing.ink import draw_marks
@@ -20,7 +21,6 @@ from printables.drawing.paint import spread
 from printables.pdf import AUTHOR, POINTS_A_MM
 from rules.errors import DesignError
 
-WHITE = "#ffffff"
 QUANTITIES, NOTE = "quantities.csv", "read-me.txt"
 
 

@@ -110,11 +110,6 @@ def fingerprint(game: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def proof_json(proof: Proof) -> dict[str, Any]:
-    """A proof as plain data."""
-    return asdict(proof)
-
-
 def proof_of(data: Mapping[str, Any]) -> Proof:
     """A proof from plain data."""
     measures = tuple(Measure(**{**one, "line": tuple(one.get("line", ()))}) for one in data["measures"])

@@ -5,11 +5,9 @@ Help, the commented `config.yaml`, the documentation's table and the messages al
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
-
-from rules.document import AsTuple
 
 
 def measure(default: float, low: float, high: float, text: str, unit: str = "mm") -> Any:
@@ -26,6 +24,3 @@ def limits(field: Any) -> tuple[Any, Any]:
 def choice(default: Any, text: str) -> Any:
     """One of a few words, or a list of them."""
     return Field(default, description=text)
-
-
-Names = Annotated[tuple[str, ...], AsTuple]

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
-from design.graphics.colour.palette import contrast
+from design.graphics.colour.palette import INK, WHITE, contrast
 from design.graphics.polygons import as_multi
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
@@ -23,7 +23,7 @@ SIZES_MM = (1.76, 1.4)
 STEP_MM = 0.5
 AIR_MM = 0.4
 """Around the text, where it has to stand on what the face shows."""
-INKS = ("#1d1c24", "#ffffff")
+INKS = (INK, WHITE)
 
 
 def stamped(face: Face, version: str) -> Face:

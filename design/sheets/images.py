@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from design.config.paper import PaperSize
 from design.faces.face import Face, InkRole, text_mark
 from design.faces.face import TextRun as Run
+from design.graphics.colour.palette import INK, WHITE
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
 from design.sheets.specs import SheetPiece
@@ -20,7 +21,6 @@ CARDS = COLUMNS * ROWS - 1
 MM_PER_INCH = 25.4
 SIGN_SHARE = 0.4
 """Height of the sign on the hidden card, as a share of the card's width."""
-INK, PAPER = "#1d1c24", "#ffffff"
 
 Held = tuple[tuple[str, int], ...]
 
@@ -92,7 +92,7 @@ class TabletopSpec:
         width = self.pieces[0].front.size_mm[0]
         size = SIGN_SHARE * width / cap_height_mm(1.0)
         start = -advance_mm("?", size, Weight.BOLD) / 2
-        sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), PAPER, InkRole.INK)
+        sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), WHITE, InkRole.INK)
         return Face(f"{self.name}.hidden", trim, INK, (sign,))
 
 

@@ -10,7 +10,7 @@ from design.parts.number_board import ConnectorSpec, Hand, Key
 from fabrication.kernel.booleans import common, cut, fuse
 from fabrication.kernel.colours import ground
 from fabrication.kernel.engraving import OVERSHOOT_MM, one_solid
-from fabrication.part import Body, BodyRole, Part
+from fabrication.part import ASSEMBLY, Body, BodyRole, Part
 from rules.errors import BuildError, Problem
 
 WALL_MM = 0.8
@@ -52,7 +52,7 @@ def connector(spec: ConnectorSpec) -> Part:
         solid = _single(solid.mirror("YZ"), spec.name, "mirror image")
         frame = cq.Location((end, 0, 0))
     bodies = (Body(spec.name, BodyRole.GROUND, solid),)
-    return Part(spec.name, bodies, {"assembly": frame}, lambda: (ground(spec, None, solid),))
+    return Part(spec.name, bodies, {ASSEMBLY: frame}, lambda: (ground(spec, None, solid),))
 
 
 def _single(shape: object, name: str, what: str) -> cq.Solid:

@@ -12,7 +12,7 @@ from fabrication.kernel.booleans import cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about
 from fabrication.kernel.prisms import chamfered_prism
-from fabrication.part import Body, BodyRole, ColourBody, Part
+from fabrication.part import ASSEMBLY, Body, BodyRole, ColourBody, Part
 from rules.errors import BuildError, Problem
 
 CORE_MM = 0.8
@@ -46,7 +46,7 @@ def plate(spec: PlateSpec) -> Part:
     return Part(
         spec.name,
         (Body(spec.name, BodyRole.GROUND, body),),
-        {"assembly": _standing(spec)},
+        {ASSEMBLY: _standing(spec)},
         lambda: _coloured(spec, body, filled),
     )
 

@@ -9,14 +9,12 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-import cadquery as cq
 import numpy as np
 from PIL import Image
 
 from design.files import write_whole
-from fabrication.part import Part
 from fabrication.scenes.rendering import View, rendered
-from fabrication.scenes.surfaces import OVERSAMPLING, Band, Drawn, rgb255
+from fabrication.scenes.surfaces import OVERSAMPLING, Drawn, rgb255
 from rules.errors import BuildError, Problem
 
 DARK = 60
@@ -24,11 +22,6 @@ DARK = 60
 LIGHTEN = 0.28
 MARGIN_SHARE = 0.05
 """Free border around what is drawn, as a share of the picture's larger side."""
-
-
-def drawn_part(part: Part, colour: str, location: cq.Location | None = None, bands: tuple[Band, ...] = ()) -> list[Drawn]:
-    """All bodies of a part in one colour."""
-    return [Drawn(body.solid, colour, location or cq.Location(), bands) for body in part.bodies]
 
 
 def shaded(colour: str, share: float = 0.6) -> str:

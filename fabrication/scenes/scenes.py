@@ -26,7 +26,7 @@ from design.parts.storage_box import SlidingLidSpec
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import any_lid_spec
 from fabrication.kernel.prisms import prisms
-from fabrication.part import Part
+from fabrication.part import ASSEMBLY, Part
 from fabrication.parts.sliding_lid import sliding_lid
 from fabrication.parts.storage_box import lid, tray
 from fabrication.scenes.assembly import upright
@@ -151,7 +151,7 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
             for variant in line.variants:
                 if variant.values.get("colour", value) == value:
                     part, colour, bands = pieces.show(line, variant)
-                    scene += [Drawn(body.solid, colour, part.frames["assembly"], bands) for body in part.bodies]
+                    scene += [Drawn(body.solid, colour, part.frames[ASSEMBLY], bands) for body in part.bodies]
     tiles = _tiles_of(pieces, value)
     if tiles:
         stands = standings(context.bill.game)(context.config)

@@ -9,10 +9,9 @@ from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.faces.face import Face, TextRun
 from design.graphics.art.photos import Picture
-from design.graphics.colour.palette import contrast
+from design.graphics.colour.palette import INK, WHITE, contrast
 from design.graphics.polygons import as_multi, is_straight
 
-INK, PAPER = "#1d1c24", "#ffffff"
 CUT_LINE_MM = 0.12
 FOLD_MM = 0.2
 DASH_MM = (2.4, 1.6)
@@ -62,7 +61,7 @@ def bleed_area(face: Face, bleed_mm: float) -> Polygon:
 
 def line_ink(ground: str) -> str:
     """Colour of the lines within a piece, to fold and to cut: what reads best on its ground."""
-    return max((INK, PAPER), key=lambda colour: contrast(colour, ground))
+    return max((INK, WHITE), key=lambda colour: contrast(colour, ground))
 
 
 def cut_line(ground: str) -> str:

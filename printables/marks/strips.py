@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from design.graphics.colour.palette import INK
 from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
 from rules.errors import DesignError, Problem
 
-INK = "#1d1c24"
 QUIET = "#6b6a75"
 """Grey of small print: contrast 5.3 on white."""
 HAIR_MM = 0.12

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from design.config.loading import Loaded
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,7 +44,7 @@ def options(*names: str) -> Callable[[F], F]:
     return wrap
 
 
-def load(config_path: Path | None, settings: tuple[str, ...], output: Path | None = None) -> Any:
+def load(config_path: Path | None, settings: tuple[str, ...], output: Path | None = None) -> Loaded:
     """The configuration that a command works with; an `output` folder that it must not write into is refused."""
     from design.config.loading import load_config
 
@@ -55,7 +58,7 @@ def load(config_path: Path | None, settings: tuple[str, ...], output: Path | Non
     return loaded
 
 
-def chosen_of(loaded: Any, games: tuple[str, ...]) -> list[str]:
+def chosen_of(loaded: Loaded, games: tuple[str, ...]) -> list[str]:
     """The games to work on: those named, else those configured. A game not configured takes its defaults."""
     from rules.errors import ConfigError, Problem
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rules.errors import Problem
+from tablewright.inspection.findings import AGAIN
 from tablewright.manifest import NAME, FileEntry, GameEntry, digest
-
-AGAIN = "run a build again"
 
 
 def files_of(output: Path, game: str) -> list[str]:

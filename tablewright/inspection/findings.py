@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from rules.errors import Problem
 
+AGAIN = "run a build again"
 NOT_ASKED = "the rules ask for no such file; a build removes it if a build made it, else move it elsewhere or delete it"
 
 

@@ -15,7 +15,7 @@ from rules.supply import judge_supply
 from tablewright.inspection.counts import Report, Row, media_of, rows_of
 from tablewright.inspection.disk import compare_holdings, compare_with_manifest, files_of
 from tablewright.inspection.expected import Expected, PieceSet, expected_of, expected_reprint
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.measuring import Reading, measure
 from tablewright.manifest import GameEntry, Manifest, read_manifest
 
@@ -114,7 +114,7 @@ def _judged(output: Path, asked: _Asked, measured: Mapping[str, Findings]) -> Re
         problems.append(Problem(game.id, "the manifest has nothing of it; run a build (make all)"))
     if entry is not None:
         if entry.players != needed.bill.players:
-            what = f"was made for {entry.players} players, must be for {needed.bill.players}; run a build again"
+            what = f"was made for {entry.players} players, must be for {needed.bill.players}; {AGAIN}"
             problems.append(Problem(game.id, what))
         problems += compare_with_manifest(output, game.id, files, entry)
     for name in made:

@@ -11,12 +11,12 @@ from shapely.ops import unary_union
 
 from design.faces.face import InkRole, Mark, TextRun, text_mark
 from design.families.number_board.trough import Trough
+from design.graphics.colour.palette import INK
 from design.graphics.polygons import as_multi
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
 
 STEPS = 5
-INK = "#1d1c24"
 LINE_MM, CARD_LINE_MM = 0.4, 0.9
 """Lines of the board, and those of a card standing in it."""
 TEXT_MM, LEAST_TEXT_MM = 8 * 25.4 / 72, 5 * 25.4 / 72

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from design.families.number_board.geometry import PAPER_DENSITY_G_CM3, PLACES, Standing
+from design.families.number_board.geometry import PLACES, Standing
 
 END_MM = 4.0
 """Card beyond the outer places."""
@@ -98,15 +98,6 @@ class Trough:
         ends = (-self.length / 2, *self.across, self.length / 2)
         long = max(after - before for before, after in pairwise(ends))
         return round(long, 6), round(2 * self.ridge, 6), 3 * (len(ends) - 1)
-
-    def tips_at_deg(self, stands: Standing) -> float:
-        """How far a board with all its cards leans before it falls over a foot."""
-        board_g = self.length * 2 * self.edge * self.card * PAPER_DENSITY_G_CM3 / 1000
-        # Base and flaps lie on the table; panels and walls have their middles half way up.
-        board_up = self.height / 2 * (self.panel + self.wall) / self.edge
-        cards_g = PLACES * stands.width_mm * stands.height_mm * stands.thick_mm * stands.density_g_cm3 / 1000
-        up = (board_g * board_up + cards_g * stands.height_mm / 2) / (board_g + cards_g)
-        return math.degrees(math.atan2(self.foot, up))
 
 
 def trough(stands: Standing, pitch_mm: float, height_mm: float, clearance_mm: float, card_mm: float) -> Trough:

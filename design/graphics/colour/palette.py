@@ -8,6 +8,8 @@ from pydantic import Field
 
 from rules.document import StrictModel
 
+INK, WHITE = "#1d1c24", "#ffffff"
+"""What is printed where no palette is asked: text and lines, and the paper."""
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
@@ -24,9 +26,9 @@ class Palette(StrictModel):
     crimson: Hex = _colour("#d01b70", "set of the square")
     turquoise: Hex = _colour("#25e4ca", "set of the pentagon")
     violet: Hex = _colour("#877bf6", "set of the hexagon")
-    ink: Hex = _colour("#1d1c24", "text, X and outlines")
-    paper: Hex = _colour("#ffffff", "ground of fronts")
-    black: Hex = _colour("#1d1c24", "black side of markers")
+    ink: Hex = _colour(INK, "text, X and outlines")
+    paper: Hex = _colour(WHITE, "ground of fronts")
+    black: Hex = _colour(INK, "black side of markers")
     brown: Hex = _colour("#6f4526", "a closed door")
     blue: Hex = _colour("#2b4a9b", "an unscored point")
     yellow: Hex = _colour("#f2c71d", "an open door")
@@ -46,11 +48,18 @@ class Palette(StrictModel):
 
 def luminance(colour: str) -> float:
     """Relative luminance of #rrggbb, 0 to 1 (WCAG 2.1)."""
-    parts = []
-    for start in (1, 3, 5):
-        value = int(colour[start : start + 2], 16) / 255
-        parts.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue of #rrggbb as amounts of light, 0 to 1 (IEC 61966-2-1)."""
+    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return _light(red), _light(green), _light(blue)
+
+
+def _light(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def contrast(one: str, other: str) -> float:

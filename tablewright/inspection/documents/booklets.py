@@ -11,12 +11,11 @@ from typing import Any
 from design.plan.booklets import BookletSpec
 from rules.sheet_words import load_sheet_words
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.pdf import POINT_MM, FormUse, PdfPage, read_pdf
 from tablewright.inspection.readers.rendered import Rendered, letters
 from tablewright.inspection.sheets.papers import LEAST_WORDS, plain
 
-AGAIN = "run a build again"
 PLACE_MM = 0.05
 PAGE_NAME = re.compile(r"^(?P<name>.+)\.page-(?P<number>[0-9]+)$")
 FLIPS = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}

@@ -12,13 +12,12 @@ from shapely.geometry import box
 from design.faces.face import Face
 from design.sheets.images import COLUMNS, ROWS, ContactSpec, FacesSpec, TabletopSpec, pixels
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import ImageLook, Rendered, letters
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
 
-AGAIN = "run a build again"
 LIMIT = 40.0
 """Most that a colour may be off, of 255, as on a sheet that pdfium draws."""
 TRIM_SHARE = 0.01

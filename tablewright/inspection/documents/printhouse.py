@@ -16,14 +16,13 @@ from design.faces.face import Face
 from design.graphics.colour.cmyk import Inks, inks_of
 from design.sheets.printhouse import PrintHouseSpec, page_mm
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.pdf import POINT_MM, read_pdf
 from tablewright.inspection.readers.pixels import form_pictures, printed_images, repeated_pictures
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.recognition.pictures import EDGE_MM, Gallery
 from tablewright.inspection.recognition.recognise import Look, Placed
 
-AGAIN = "run a build again"
 BOX_MM = 0.01
 """Page boxes and places agree to this."""
 SHARE = 0.0006

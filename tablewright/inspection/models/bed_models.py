@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from design.faces.filaments import Filament
-from tablewright.inspection.models.threemf import AGAIN, CORE, UNMOVED, colour_of, objects_of, read_model, solid_of
+from tablewright.inspection.findings import AGAIN
+from tablewright.inspection.models.threemf import CORE, UNMOVED, colour_of, objects_of, read_model, solid_of
 
 PLACE_MM = 0.01
 """A part's corners lie in both files at the same places to this: far below what a printer resolves."""

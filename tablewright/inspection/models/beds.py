@@ -18,7 +18,7 @@ from design.packing.bed_nesting import misplaced
 from design.packing.nesting_grid import NestedPart
 from design.parts.bed_specs import BedsSpec
 from design.plan.artifact import Artifact
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.models.bed_models import bed_faults, read_bed
 from tablewright.inspection.solids.stl import REST_MM, Solid, read_stl
 
@@ -112,7 +112,7 @@ def count_beds(output: Path, files: list[str], artifact: Artifact) -> Findings:
         if found is not None:
             bodies[stem], rows[name["bed"]] = found, _row(name["filament"], found)
         if f"{stem}.3mf" not in files:
-            findings.report(f"{stem}.3mf", "is missing; run a build again")
+            findings.report(f"{stem}.3mf", f"is missing; {AGAIN}")
     _list(output, f"{artifact.path}/{LIST_NAME}", rows, spec, findings)
     return findings
 
@@ -145,20 +145,20 @@ def _bed(
         findings.report(path, solid)
         return None
     if not solid.mesh.is_watertight or not solid.mesh.is_winding_consistent:
-        findings.report(path, "is not watertight, or wound wrongly; run a build again")
+        findings.report(path, f"is not watertight, or wound wrongly; {AGAIN}")
         return None
     bodies = []
     for number, mesh in enumerate(solid.mesh.split(only_watertight=False), start=1):
         body = _body(mesh, shapes)
         if isinstance(body, str):
-            findings.report(path, f"body {number} {body}; run a build again")
+            findings.report(path, f"body {number} {body}; {AGAIN}")
         else:
             bodies.append(body)
     held = Counter(body.piece for body in bodies)
     inks = {part.piece: part.filament.name for part in spec.parts}
     for piece in sorted(held):
         if inks[piece] != filament:
-            findings.report(path, f"{piece} is printed in {inks[piece]}, not in {filament}; run a build again")
+            findings.report(path, f"{piece} is printed in {inks[piece]}, not in {filament}; {AGAIN}")
     for problem in misplaced(
         [NestedPart(one.piece, 0, 0.0, 0.0, one.outline) for one in bodies], spec.printer, spec.gap_mm - 0.01
     ):
@@ -190,11 +190,11 @@ def _list(output: Path, path: str, rows: Mapping[str, Row], spec: BedsSpec, find
     try:
         listed = list(csv.DictReader((output / path).read_text(encoding="utf-8").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error):
-        findings.report(path, "is missing or cannot be read; run a build again")
+        findings.report(path, f"is missing or cannot be read; {AGAIN}")
         return
     findings.holds[path] = {}
     if sorted(str(line.get("bed")) for line in listed) != sorted(rows):
-        findings.report(path, f"must list {', '.join(sorted(rows)) or 'nothing'}, each once; run a build again")
+        findings.report(path, f"must list {', '.join(sorted(rows)) or 'nothing'}, each once; {AGAIN}")
     for line in listed:
         if line.get("bed") not in rows:
             continue
@@ -203,7 +203,7 @@ def _list(output: Path, path: str, rows: Mapping[str, Row], spec: BedsSpec, find
         pieces = " + ".join(f"{copies} {piece}" for piece, copies in sorted(held.items()))
         right = line.get("filament") == filament and line.get("parts") == str(held.total()) and line.get("pieces") == pieces
         if not right or not abs(_number(line.get("grams")) - grams) <= GRAMS:
-            what = f"{line['bed']}: must be {filament}, {held.total()} parts, {grams:.1f} g, {pieces}; run a build again"
+            what = f"{line['bed']}: must be {filament}, {held.total()} parts, {grams:.1f} g, {pieces}; {AGAIN}"
             findings.report(path, what)
 
 

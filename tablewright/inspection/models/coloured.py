@@ -10,7 +10,7 @@ from design.config.printer import Printer
 from design.parts.filament_changes import ChangesSpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.models.colours import coloured_faults, together_of
 from tablewright.inspection.models.threemf import ColouredBody, read_3mf
 from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl
@@ -36,7 +36,7 @@ def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer
             findings.report(path, NOT_ASKED)
     for path, artifact in wanted.artifacts.items():
         if isinstance(artifact.spec, ChangesSpec) and path not in files:
-            findings.report(path, "is missing; run a build again")
+            findings.report(path, f"is missing; {AGAIN}")
     return findings
 
 
@@ -65,20 +65,20 @@ def _recognised(bodies: Sequence[ColouredBody], artifact: Artifact, wanted: Piec
         return []
     for other in wanted.artifacts.values():
         if other is not artifact and other.holds and not coloured_faults(bodies, other.spec):
-            return [f"this is a {other.holds[0].piece}, not what the name says; run a build again"]
+            return [f"this is a {other.holds[0].piece}, not what the name says; {AGAIN}"]
     return found
 
 
 def _body_fault(file: Path, body: ColouredBody) -> str:
     """Why an STL file is not a body of the 3MF, in the same place; empty if it is."""
     if not file.is_file():
-        return "is missing; run a build again"
+        return f"is missing; {AGAIN}"
     solid = read_stl(file)
     if isinstance(solid, str):
         return solid
     corners = zip((*solid.low, *solid.high), (*body.solid.low, *body.solid.high), strict=True)
     if any(abs(one - other) > REST_MM for one, other in corners):
-        return f"does not lie where {body.name} lies in the 3MF; run a build again"
+        return f"does not lie where {body.name} lies in the 3MF; {AGAIN}"
     if abs(solid.volume_mm3 - body.solid.volume_mm3) > SAME_SHARE * body.solid.volume_mm3 or not solid.mesh.is_watertight:
         return f"is not the body {body.name} of the 3MF: {solid.volume_mm3:.2f} mm3, must be {body.solid.volume_mm3:.2f}"
     return ""
@@ -89,7 +89,7 @@ def _changes_faults(file: Path, spec: ChangesSpec) -> list[str]:
     try:
         rows = list(csv.reader(file.read_text(encoding="utf-8").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error):
-        return ["cannot be read as a table; run a build again"]
+        return [f"cannot be read as a table; {AGAIN}"]
     must = [COLUMNS]
     must += [
         [piece.file, str(piece.copies), f"{one.from_mm:.2f}", one.filament.name, one.filament.colour, one.shows]
@@ -101,4 +101,4 @@ def _changes_faults(file: Path, spec: ChangesSpec) -> list[str]:
     same = zip(rows, must, strict=False)
     line = next((index for index, (row, other) in enumerate(same) if row != other), min(len(rows), len(must)))
     text, asked = (", ".join(lines[line]) if line < len(lines) else "nothing" for lines in (rows, must))
-    return [f"line {line + 1} says {text}; must be {asked}; run a build again"]
+    return [f"line {line + 1} says {text}; must be {asked}; {AGAIN}"]

@@ -17,7 +17,7 @@ from design.parts.splitting.footprints import height_of, plan_outline_size, regi
 from design.parts.splitting.spec import SplitSpec
 from design.parts.storage_box import AnyLid, TraySpec
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.solids.extents import SIZE_MM, Size
 from tablewright.inspection.solids.split import height_of_part
 
@@ -26,7 +26,6 @@ POINT = re.compile(r"#(\d+)=CARTESIAN_POINT\('',\(([^(),]+),([^(),]+),([^(),]+)\
 VERTEX = re.compile(r"=VERTEX_POINT\('',#(\d+)\)")
 STARTS, ENDS = "ISO-10303-21;", "END-ISO-10303-21;"
 MILLIMETRE = "SI_UNIT(.MILLI.,.METRE.)"
-AGAIN = "run a build again"
 
 
 def count_steps(output: Path, files: Sequence[str], wanted: PieceSet) -> Findings:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.solids.stl import FURTHEST_MM, Solid
 
 MODEL = "3D/3dmodel.model"
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 MATERIAL = "{http://schemas.microsoft.com/3dmanufacturing/material/2015/02}"
 UNMOVED = "1 0 0 0 1 0 0 0 1 0 0 0"
-AGAIN = "run a build again"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules.errors import Problem
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.tools import Verdict, find_program, not_done, run_program
 
 CLEAN = (
@@ -42,7 +43,7 @@ def admesh_faults(program: str, file: Path, bodies: int = 1) -> list[str]:
     counts = {name: int(number) for name, number in _COUNT.findall(answer.text)}
     if answer.code != 0 or not counts:
         said = (answer.text.strip().splitlines() or ["nothing"])[-1]
-        return [f"ended with code {answer.code} and says: {said}; run a build again"]
+        return [f"ended with code {answer.code} and says: {said}; {AGAIN}"]
     found = []
     for name in CLEAN:
         if name not in counts:

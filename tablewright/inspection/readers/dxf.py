@@ -9,6 +9,8 @@ from pathlib import Path
 
 from shapely.geometry import LineString, Polygon
 
+from tablewright.inspection.findings import AGAIN
+
 STEPS = 64
 """Chords of a quarter circle: at 40 mm they stay within 0.003 mm of the arc."""
 MILLIMETRES = "4"
@@ -47,10 +49,10 @@ def read_dxf(path: Path) -> DxfFile | str:
         sections = dict(_sections(pairs))
         header = _header(sections.get("HEADER", []))
         if header.get("$INSUNITS", {}).get(70) != MILLIMETRES:
-            return "does not say that its unit is the millimetre ($INSUNITS 4); run a build again"
+            return f"does not say that its unit is the millimetre ($INSUNITS 4); {AGAIN}"
         limits = header["$LIMMIN"], header["$LIMMAX"]
         if any(float(limits[0][code]) for code in (10, 20)):
-            return "its limits do not begin at 0, 0; run a build again"
+            return f"its limits do not begin at 0, 0; {AGAIN}"
         layers = frozenset(one[2] for kind, one, _ in _entities(sections.get("TABLES", [])) if kind == "LAYER")
         outlines: list[DxfOutline] = []
         lines: list[tuple[str, LineString]] = []
@@ -62,12 +64,12 @@ def read_dxf(path: Path) -> DxfFile | str:
                 points = _circle(one) if kind == "CIRCLE" else _polyline(run)
                 outlines.append(DxfOutline(layer, one.get(1000, ""), Polygon(points), kind == "CIRCLE"))
             else:
-                return f"holds a {kind}, must be lines, circles and closed polylines; run a build again"
+                return f"holds a {kind}, must be lines, circles and closed polylines; {AGAIN}"
         return DxfFile((float(limits[1][10]), float(limits[1][20])), layers, tuple(outlines), tuple(lines))
     except _DxfError as error:
-        return f"{error}; run a build again"
+        return f"{error}; {AGAIN}"
     except (OSError, ValueError, KeyError, UnicodeDecodeError):
-        return "cannot be read as DXF; run a build again"
+        return f"cannot be read as DXF; {AGAIN}"
 
 
 def _pairs(text: str) -> list[Pair]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from design.graphics.affine import STILL, Matrix, after, inverse, matrix_of, moved
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.readers.embedded_fonts import font_faults
 
 POINT_MM = 25.4 / 72
@@ -87,9 +88,7 @@ def read_pdf(path: Path) -> PdfFile | str:
             true_size = str(preferences.get("/PrintScaling", "")) == "/None"
             return PdfFile(tuple(_page(page) for page in pdf.pages), true_size, font_faults(pdf))
     except (pikepdf.PdfError, OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        return (
-            f"cannot be read as PDF ({str(error).splitlines()[0] if str(error) else type(error).__name__}); run a build again"
-        )
+        return f"cannot be read as PDF ({str(error).splitlines()[0] if str(error) else type(error).__name__}); {AGAIN}"
 
 
 def _page(page: Any) -> PdfPage:

@@ -19,10 +19,10 @@ from design.faces.face import Face
 from design.graphics.affine import Matrix, after, matrix_of, moved
 from design.graphics.art.photos import MM_PER_INCH, Pixels, image_of
 from design.graphics.colour.cmyk import ink_samples
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.readers.pdf import FORM, POINT_MM
 
 PLACE_MM = 0.01
-AGAIN = "run a build again"
 DATA = re.compile(r"^data:image/(png|jpeg);base64,(.+)$", re.DOTALL)
 CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from design.faces.face import Face
 from design.graphics.affine import STILL, Matrix, after, moved
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.readers.linework import Linework
 from tablewright.inspection.readers.pdf import POINT_MM, PdfFile
 from tablewright.inspection.readers.pixels import Seen, pixel_faults
@@ -45,10 +46,10 @@ class Rendered:
         try:
             document = pypdfium2.PdfDocument(path)
         except pypdfium2.PdfiumError as error:
-            return f"cannot be drawn by pdfium ({error}); run a build again"
+            return f"cannot be drawn by pdfium ({error}); {AGAIN}"
         if len(document) != len(pdf.pages):
             document.close()
-            return f"is damaged: pdfium finds {len(document)} pages, must be {len(pdf.pages)}; run a build again"
+            return f"is damaged: pdfium finds {len(document)} pages, must be {len(pdf.pages)}; {AGAIN}"
         return cls(document)
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from shapely.geometry import LineString, Polygon, box
 
 from design.faces.face import Face
 from design.graphics.affine import STILL, Matrix, after, inverse, matrix_of, moved
+from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.readers.path_data import PathError, subpaths
 from tablewright.inspection.readers.pixels import data_picture, pixel_faults, seen_in_svg
 from tablewright.inspection.recognition.pictures import PHASE, Drawn, Line, Pasted, picture
@@ -121,9 +122,9 @@ def read_svg(path: Path) -> SvgFile | str:
         root = etree.parse(path, etree.XMLParser(resolve_entities=False, no_network=True)).getroot()
         return _file(root)
     except (etree.XMLSyntaxError, OSError):
-        return "cannot be read as SVG; run a build again"
+        return f"cannot be read as SVG; {AGAIN}"
     except PathError as error:
-        return f"{error}; run a build again"
+        return f"{error}; {AGAIN}"
 
 
 def _file(root: Any) -> SvgFile:

@@ -13,6 +13,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
+from design.graphics.colour.palette import WHITE
 from design.sheets.specs import SheetSpec
 from rules.sheet_words import load_sheet_words
 from tablewright.inspection.readers.rendered import letters
@@ -25,7 +26,6 @@ SMALL_MM = 152.0
 """A paper with less than this between its margins may have a shorter ruler."""
 LEAST_ROOM_MM = 1.0
 """Beyond the bleed, off the margin: where there is so much, there must be a mark."""
-WHITE = "#ffffff"
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from design.plan.documents import RuleSheetSpec
 from design.sheets.specs import SheetSpec
 from design.tuck_box.box import TuckBoxSpec
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.linework import form_lines, lines_beside, page_lines
 from tablewright.inspection.readers.pdf import PdfFile, read_pdf
 from tablewright.inspection.readers.pixels import form_pictures, repeated_pictures
@@ -73,8 +73,8 @@ def _opened(output: Path, path: str, findings: Findings) -> tuple[PdfFile, Rende
         findings.report(path, pdf)
         return None
     if not pdf.true_size:
-        findings.report(path, "does not ask a printer for its true size (PrintScaling None); run a build again")
-    for fault in (*(f"{one}; run a build again" for one in pdf.font_faults), *repeated_pictures(output / path)):
+        findings.report(path, f"does not ask a printer for its true size (PrintScaling None); {AGAIN}")
+    for fault in (*(f"{one}; {AGAIN}" for one in pdf.font_faults), *repeated_pictures(output / path)):
         findings.report(path, fault)
     rendered = Rendered.open(output / path, pdf)
     if isinstance(rendered, str):
@@ -139,11 +139,11 @@ def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str
             wanted = f"{paper.title}, {paper.width_mm:.2f} x {paper.height_mm:.2f} mm"
             findings.report(path, f"page {number} is {found}, must be {wanted}")
         if len(text.split()) < LEAST_WORDS:
-            findings.report(path, f"page {number} holds no text; run a build again")
+            findings.report(path, f"page {number} holds no text; {AGAIN}")
     together = plain(" ".join(texts))
     for heading in [spec.title, *re.findall(r"^#+\s+(.+?)\s*$", spec.text, re.MULTILINE)]:
         if plain(heading) not in together:
-            findings.report(path, f"{spec.name}: its text lacks the heading {heading!r}; run a build again")
+            findings.report(path, f"{spec.name}: its text lacks the heading {heading!r}; {AGAIN}")
     findings.holds[path] = {spec.name: uses[spec.name]}
     if len(findings.problems) == before:
         findings.found[spec.name] += uses[spec.name]

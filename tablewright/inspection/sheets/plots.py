@@ -17,7 +17,7 @@ from design.graphics.polygons import turned
 from design.sheets.specs import SheetSpec
 from design.tuck_box.box import TuckBoxSpec
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.dxf import DxfFile, DxfOutline, read_dxf
 from tablewright.inspection.readers.linework import Linework
 from tablewright.inspection.recognition.folds import lines_at, page_line_faults, same_line
@@ -162,7 +162,7 @@ def _count_tuck_box(good: Sequence[tuple[str, DxfFile]], spec: TuckBoxSpec, find
     judge = TuckJudge(spec, findings, RISE_MM)
     for number, (path, one) in enumerate(good):
         if number >= len(spec.net):
-            findings.report(path, "is one page more than the tuck box has; run a build again")
+            findings.report(path, f"is one page more than the tuck box has; {AGAIN}")
             continue
         part = spec.net[number]
         cuts = [outline for outline in one.outlines if outline.layer == "CUT"]

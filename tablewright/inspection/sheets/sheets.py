@@ -17,7 +17,7 @@ from design.config.paper import Duplex
 from design.faces.face import Face
 from design.graphics.polygons import turned
 from design.sheets.specs import SheetSpec
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.recognition.folds import page_line_faults
 from tablewright.inspection.recognition.mirror import Mirror, mirror_of
 from tablewright.inspection.recognition.pictures import Gallery
@@ -76,7 +76,7 @@ class SheetJudge:
             self._check_cuts(page, [one for one in seen if one.side == self.spec.cut_side])
             sides = {one.side for one in seen}
             if not page.placed:
-                self._say(page, "holds no piece; run a build again")
+                self._say(page, f"holds no piece; {AGAIN}")
             elif folded and len(sides) < 2:
                 self._say(page, "lacks the fronts or the backs; a page to fold holds both")
             elif len(sides) > 1 and not folded:

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from design.tuck_box.box import TuckBoxSpec
 from design.tuck_box.net import NetPart, inside
 from rules.sheet_words import load_sheet_words
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.readers.linework import Linework, form_lines, page_lines
 from tablewright.inspection.readers.pdf import PdfFile
 from tablewright.inspection.readers.rendered import Rendered, letters
@@ -26,7 +26,6 @@ MEASURE_MM = 0.01
 """Lines and panels agree to this."""
 EDGE_MM = 0.2
 """How far a line's own width may reach over the margin."""
-AGAIN = "run a build again"
 
 
 class TuckJudge:

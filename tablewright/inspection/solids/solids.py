@@ -13,7 +13,7 @@ from design.parts.splitting.spec import SplitSpec
 from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.solids.boxes import lid_faults, sliding_lid_faults, tray_faults
 from tablewright.inspection.solids.connectors import connector_faults
 from tablewright.inspection.solids.dominoes import domino_faults
@@ -54,7 +54,7 @@ def _recognised(solid: Solid, artifact: Artifact, wanted: PieceSet) -> list[str]
         return []
     for other in wanted.artifacts.values():
         if other is not artifact and not solid_faults(solid, other.spec):
-            return [f"this is a {other.holds[0].piece}, not what the name says; run a build again"]
+            return [f"this is a {other.holds[0].piece}, not what the name says; {AGAIN}"]
     return found
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from design.config.printer import Printer, turn_to_fit
+from tablewright.inspection.findings import AGAIN
 
 HEADER_BYTES, TRIANGLE_BYTES = 84, 50
 """A binary STL: 80 bytes of text, the number of triangles, and 50 bytes a triangle."""
@@ -49,17 +50,17 @@ def read_stl(path: Path) -> Solid | str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return f"cannot be read ({error.strerror}); run a build again"
+        return f"cannot be read ({error.strerror}); {AGAIN}"
     count = int.from_bytes(data[80:HEADER_BYTES], "little") if len(data) >= HEADER_BYTES else 0
     if count == 0:
-        return "is no binary STL with triangles in it; run a build again"
+        return f"is no binary STL with triangles in it; {AGAIN}"
     if len(data) != HEADER_BYTES + count * TRIANGLE_BYTES:
         must = HEADER_BYTES + count * TRIANGLE_BYTES
-        return f"is damaged: {len(data)} bytes, must be {must} for its {count} triangles; run a build again"
+        return f"is damaged: {len(data)} bytes, must be {must} for its {count} triangles; {AGAIN}"
     raw = np.frombuffer(data, dtype=np.uint8, offset=HEADER_BYTES).reshape(count, TRIANGLE_BYTES)
     corners = raw[:, 12:48].copy().view("<f4").reshape(count, 3, 3).astype(np.float64)
     if not np.isfinite(corners).all() or np.abs(corners).max() > FURTHEST_MM:
-        return f"is damaged: some coordinates are no numbers within {FURTHEST_MM:g} mm; run a build again"
+        return f"is damaged: some coordinates are no numbers within {FURTHEST_MM:g} mm; {AGAIN}"
     mesh = trimesh.Trimesh(corners.reshape(-1, 3), np.arange(3 * count).reshape(-1, 3), process=True)
     low, high = (tuple(float(value) for value in row) for row in mesh.bounds)
     return Solid(mesh, low, high)  # type: ignore[arg-type]

@@ -19,9 +19,10 @@ from design.config.loading import load_config
 from design.families.number_board.geometry import Board, board
 from design.graphics.type.outlines import figure_outline
 from fabrication.kernel.booleans import common, cut
-from fabrication.scenes.assembly import PlacedBody, put_together, standing_cards
+from fabrication.scenes.assembly import PlacedBody
 from rules.game import load_game
 from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
+from tests.support.standing import put_together, standing_cards
 
 PARTS = {
     "owner": "number-plate-owner.gold",

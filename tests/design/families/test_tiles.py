@@ -27,7 +27,6 @@ from fabrication.part import Part
 from fabrication.parts.connector import connector
 from fabrication.parts.marker import marker
 from fabrication.parts.plate import plate
-from fabrication.scenes.assembly import put_together, standing_tiles
 from fabrication.writers.mesh import write_stl
 from rules.bill import pieces_in
 from rules.game import Medium, load_game
@@ -35,6 +34,7 @@ from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.stl import read_stl
 from tests.conftest import DEFAULT, Settings, configured
+from tests.support.standing import put_together, standing_tiles
 
 GAME = "dokojong"
 TWO = "games={dokojong: {players: 2}}"
