@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from design.config.errors import problem_at
 from design.config.loading import Config
 from design.config.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
 from design.faces.brief import Brief, brief
 from design.graphics.type.fonts import demand
 from rules.bill import Bill, Variant, derive_bill, piece_name
+from rules.document import dotted
 from rules.errors import DesignError, Problem
 from rules.game import Component, FaceSpec, Game, StandInPiece
 from rules.languages import demand_language
@@ -26,6 +30,7 @@ class Context:
     bill: Bill
     config: Config
     words: Words
+    worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def said(self) -> SheetWords:
@@ -54,6 +59,24 @@ class Context:
         """How far faces that are laid out in slots go on over the trim: as far as the widest bleed that is asked for."""
         paper = self.config.paper
         return max(paper.front_bleed_mm, paper.back_bleed_mm, self.config.printhouse.bleed_mm)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(function: Callable[Concatenate[Context, P], T]) -> Callable[Concatenate[Context, P], T]:
+    """What a function makes of a context is worked out once; its other arguments are positional and hashable."""
+
+    @wraps(function)
+    def remembered(context: Context, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = function, args, tuple(sorted(kwargs.items()))
+        if key not in context.worked_out:
+            context.worked_out[key] = function(context, *args, **kwargs)
+        made: T = context.worked_out[key]
+        return made
+
+    return remembered
 
 
 Item = Component | StandInPiece
@@ -92,7 +115,7 @@ def _own_figures(config: Config, item: Item, given: dict[str, Any]) -> BaseModel
     try:
         return model.model_validate({**left_open, **given})
     except ValidationError as error:
-        raise DesignError([problem_of_spec(item, one) for one in error.errors()]) from None
+        raise DesignError([problem_at(f"{item.id} spec.{dotted(one['loc'])}", one, model) for one in error.errors()]) from None
 
 
 _OWN = frozenset({"card", "overview", "board", "marker", "tile"})
@@ -107,13 +130,6 @@ _FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     **dict.fromkeys(("plate", "connector", "folding-board", "trough-board"), (NumberBoard, "number_board")),
 }
 """What a family's figures are, and the configuration's section (or one of those) that has them."""
-
-
-def problem_of_spec(item: Item, error: Any) -> Problem:
-    """A mistake in a component's figures: its key and value, and what would be right."""
-    keys = ".".join(str(step) for step in error["loc"])
-    value = "" if isinstance(error["input"], dict) else f" = {error['input']}"
-    return Problem(f"{item.id} spec.{keys}{value}", error["msg"][0].lower() + error["msg"][1:])
 
 
 def brief_of(context: Context, item: Item, variant: Variant, side: str) -> Brief:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from unicodedata import normalize
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, ValidationError
+from pydantic_core import ErrorDetails
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.constructor import DuplicateKeyError
@@ -141,7 +142,12 @@ def problems_of(error: ValidationError, document: Document) -> list[Problem]:
         elif item["type"] == "missing":
             problems.append(Problem(where, "is required"))
         else:
-            message = item["msg"].removeprefix("Value error, ")
             shown = item["input"] if not isinstance(item["input"], dict | list) else "..."
-            problems.append(Problem(f"{where} = {shown}", message[0].lower() + message[1:]))
+            problems.append(Problem(f"{where} = {shown}", message_of(item)))
     return sorted(problems)
+
+
+def message_of(item: ErrorDetails) -> str:
+    """What pydantic says of a mistake, as the end of a sentence."""
+    message = item["msg"].removeprefix("Value error, ")
+    return message[0].lower() + message[1:]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from pydantic import BaseModel
+from pydantic_core import ErrorDetails
 
 from design.config.fields import limits
 from rules.document import Path as KeyPath
-from rules.document import dotted
+from rules.document import dotted, message_of
 from rules.errors import Problem
 
 BUILT_IN = "built-in"
@@ -18,17 +19,22 @@ LEAST_INCHES_MM = 10.0
 """Nobody gives what may be smaller than this in inches."""
 
 
-def problem_of(item: Any, sources: Mapping[KeyPath, str], root: type[BaseModel]) -> Problem:
+def problem_of(item: ErrorDetails, sources: Mapping[KeyPath, str], root: type[BaseModel]) -> Problem:
     """An error of pydantic's against the model `root` as a problem; `sources` says where each key was given."""
     path = tuple(step for step in item["loc"] if step != "[key]")
-    where = f"{place_of(path, sources)} {dotted(path)}"
+    return problem_at(f"{place_of(path, sources)} {dotted(path)}", item, root)
+
+
+def problem_at(where: str, item: ErrorDetails, root: type[BaseModel]) -> Problem:
+    """An error of pydantic's against the model `root` as a problem at a place that is known."""
+    path = tuple(step for step in item["loc"] if step != "[key]")
     if item["type"] == "extra_forbidden":
         return Problem(where, f"no such key; {_keys_beside(path, root)}")
     value = "{...}" if isinstance(item["input"], dict) else item["input"]
     range_of = _range_of(path, root)
     if range_of and isinstance(value, int | float):
         range_of += _inches(path, root, value)
-    return Problem(f"{where} = {value}", range_of or item["msg"][0].lower() + item["msg"][1:])
+    return Problem(f"{where} = {value}", range_of or message_of(item))
 
 
 def place_of(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:

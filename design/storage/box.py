@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from shapely.geometry import Polygon, box
 
-from design.context import Context
+from design.context import Context, once
 from design.packing.arrangements import Axes, Block
 from design.packing.goods import Store
 from design.packing.shelves import Cell
@@ -59,6 +59,7 @@ def tray_spec(context: Context, name: str) -> TraySpec:
     return filled_tray(context, name).tray
 
 
+@once
 def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
     """The storage box with the place of every piece in it."""
     room, layout = solve(context, name)

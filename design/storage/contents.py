@@ -6,7 +6,7 @@ them, cards in their sleeves, overviews and the folded rule sheet.
 
 from __future__ import annotations
 
-from design.context import Context, Item, settings_of
+from design.context import Context, Item, once, settings_of
 from design.families.registry import BOXES, family_of
 from design.graphics.art.icons import ICONS
 from design.packing.goods import Envelope, Goods, Stacking
@@ -30,6 +30,7 @@ ON_TOP = frozenset({"overview", "rule-sheet"})
 """Families that lie flat on top of all stores."""
 
 
+@once
 def goods(context: Context) -> tuple[Goods, ...]:
     """Everything that goes into the stores, cards first; DesignError names a family without a size."""
     lines = [line for line in _stored(context) if not _on_top(line)]

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from itertools import product
 
 from design.config.printer import Printer
-from design.context import Context
+from design.context import Context, once
 from design.packing.arrangements import Axes, arrangements
 from design.packing.goods import Goods, Store
 from design.packing.kits import kind_stores, kit_stores
@@ -73,6 +73,7 @@ def _fits_in(room: Constraints, parts: int, width_mm: float, depth_mm: float) ->
     return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.joined_wall_mm))
 
 
+@once
 def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
     gaps = context.config.clearances

@@ -110,7 +110,24 @@ class SheetPage:
         return tuple(place for place in self.places if self.side is not Side.BOTH or place.side is Side.FRONT)
 
 
+_KEPT = 64
+"""So many specifications' pages are kept: those of the media that share one, and of what asks for them again."""
+_imposed: dict[int, tuple[SheetSpec, tuple[SheetPage, ...]]] = {}
+"""By identity: the hash of a specification reads every outline in it."""
+
+
 def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
+    """The pages of a specification, laid out once for all that ask; raises what `laid_out` does."""
+    kept, pages = _imposed.get(id(spec), (None, ()))
+    if kept is not spec:
+        pages = laid_out(spec)
+        if len(_imposed) >= _KEPT:
+            _imposed.pop(next(iter(_imposed)))
+        _imposed[id(spec)] = spec, pages
+    return pages
+
+
+def laid_out(spec: SheetSpec) -> tuple[SheetPage, ...]:
     """The pages of a specification, fronts and backs in turn, fronts alone, or both on one; none if there is no piece.
 
     Raises:

@@ -124,7 +124,7 @@ def test_a_drawing_stands_in_relief_where_it_is_asked_for(tmp_path):
     ("family", "spec", "says"),
     [
         ("tile", "{width_mm: 31, height_mm: 44, thickness_mm: 5}", "spec.thickness_mm = 5: a tile of 44 mm would tip"),
-        ("tile", "{width_mm: 5}", "spec.width_mm = 5: input should be greater than or equal to 20"),
+        ("tile", "{width_mm: 5}", "spec.width_mm = 5: must be a number, 20 to 80 mm"),
         ("tile", "$card", "spec = $card: a tile is not made by that; say $tile or figures of its own"),
         ("card", "$markers.token", "spec = $markers.token: a card is not made by that; say $card"),
         ("marker", "$tile", "spec = $tile: a marker is not made by that; say $markers.token"),
