@@ -73,14 +73,15 @@ def build_command(
     made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
     if pieces and since:
         raise click.UsageError("--only and --changed-since each say what to make; give one of them")
-    if pieces or since:
+    with progress() as show:
         if since:
-            outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, progress())
+            outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, show)
+        elif pieces:
+            outcome, counts = build_reprint(loaded, output, chosen, pieces, made_of, jobs, show)
         else:
-            outcome, counts = build_reprint(loaded, output, chosen, pieces, made_of, jobs, progress())
+            outcome = build(loaded, output, chosen, made_of, jobs, show)
+    if pieces or since:
         output, chosen = output / REPRINT, list(counts)
-    else:
-        outcome = build(loaded, output, chosen, made_of, jobs, progress())
     for path in outcome.removed:
         click.echo(f"removed {path}: nobody asks for it any more")
     click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")

@@ -32,6 +32,7 @@ from tablewright.inspection.printing.slicer import (
 from tablewright.inspection.tools import Verdict, not_done
 from tablewright.ledger import enter, refuse_foreign
 from tablewright.manifest import SLICING, digest, is_foreign
+from tablewright.tables import aligned
 
 BEDS = "beds"
 """Folder of a game's beds, each a file of several parts that are printed at once."""
@@ -160,9 +161,7 @@ def slicing_table(game: str, prints: GamePrints) -> list[str]:
     copies = str(sum(one.copies for one in prints.parts))
     rows.append((f"{game}, each part by itself", copies, f"{prints.hours:.1f}", f"{prints.grams:.0f}"))
     rows += [(f"{BEDS}/{one.piece}", "1", f"{one.minutes / 60:.1f}", f"{one.grams:.0f}") for one in prints.beds]
-    table = [("part", "copies", "hours", "grams"), *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(4)]
-    return ["  ".join([row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in (1, 2, 3))]) for row in table]
+    return aligned([("part", "copies", "hours", "grams"), *rows], right=(1, 2, 3))
 
 
 def _columns(prints: Sequence[Print]) -> tuple[list[float], list[float]]:

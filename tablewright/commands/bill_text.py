@@ -10,6 +10,7 @@ from typing import Any
 from rules.bill import Bill, derive_bill
 from rules.game import Component, Game, StandIn
 from rules.words import Words, load_words
+from tablewright.tables import aligned
 
 WIDTH = 60
 
@@ -28,18 +29,10 @@ def _table(game: Game, bills: list[Bill]) -> str:
     head = ["component", *(f"n={bill.players}" for bill in bills)]
     rows = [[component.id, *(str(bill.line(component.id).count) for bill in bills)] for component in game.components]
     rows.append(["parts in all", *(str(bill.parts) for bill in bills)])
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
-
-    def line(cells: list[str], remark: str) -> str:
-        counts = [cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True)]
-        first, *more = textwrap.wrap(remark, WIDTH) or [""]
-        text = "  ".join([cells[0].ljust(widths[0]), *counts, first]).rstrip()
-        indent = " " * (sum(widths) + 2 * len(widths))
-        return "\n".join([text, *(indent + one for one in more)])
-
     reasons = [f"{component.rule.why} ({component.rule.at})" for component in game.components]
     reasons.append("without storage and reference sheets")
-    lines = [game.title, line(head, "follows from"), *(line(row, why) for row, why in zip(rows, reasons, strict=True))]
+    cells = [[*head, "follows from"], *([*row, why] for row, why in zip(rows, reasons, strict=True))]
+    lines = [game.title, *aligned(cells, right=range(1, len(head)), wrap=WIDTH)]
     lines += [_instead(one) for one in game.stand_ins if one.rule]
     return "\n".join(lines)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -14,15 +15,20 @@ from tablewright.inspection.counts import Report, table
 from tablewright.inspection.printing.gate import mesh_gate
 
 
-def progress() -> Callable[[str, int, int], None]:
-    """A line that is written over in a terminal; nothing in a headless run."""
+@contextmanager
+def progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar with the time that is left, in a terminal; nothing in a headless run."""
     if not sys.stderr.isatty():
-        return lambda *_: None
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    def show(path: str, done: int, total: int) -> None:
-        click.echo(f"\r\033[K[{done}/{total}] {path}", nl=done == total, err=True)
-
-    return show
+    columns = MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}", markup=False)
+    # Without a thread of its own: the build forks workers while the bar is up.
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda path, done, total: bar.update(task, description=path, completed=done, total=total, refresh=True)
 
 
 def print_counts(report: Report, whole: bool) -> bool:
@@ -73,7 +79,8 @@ def print_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int,
     if sliced:
         from tablewright.slicing import slice_gate
 
-        verdict.add(slice_gate(output, games, printer, jobs, progress()))
+        with progress() as show:
+            verdict.add(slice_gate(output, games, printer, jobs, show))
     for line in verdict.lines:
         click.echo(line)
     for problem in verdict.problems:

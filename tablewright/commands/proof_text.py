@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bill import Bill
 from rules.proof import Measure, Method, Proof, Verdict, supply, verdict
+from tablewright.tables import aligned
 
 
 def proof_table(proof: Proof, bill: Bill, lines: bool = False) -> str:
@@ -16,12 +17,7 @@ def proof_table(proof: Proof, bill: Bill, lines: bool = False) -> str:
         total, of_one = supply(bill, measure)
         ones = [str(measure.of_one), str(of_one)] if of_one is not None else ["", ""]
         cells.append([measure.component, measure.how, str(measure.most), str(total), *ones, _says(proof, measure, bill)])
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    text = [head]
-    for row in cells:
-        numbers = [cell.rjust(width) for cell, width in zip(row[2:6], widths[2:6], strict=True)]
-        words = [cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True)]
-        text.append("  ".join([*words, *numbers, row[6]]).rstrip())
+    text = [head, *aligned(cells, right=range(2, 6))]
     for one in proof.measures if lines else ():
         text += [f'  {one.component} {one.how} {one.most}: --line "{", ".join(one.line)}"'] if one.line else []
     return "\n".join(text)

@@ -11,6 +11,7 @@ from rules.errors import Problem
 from rules.game import Component, Role
 from rules.media import stands_in
 from tablewright.inspection.expected import Expected, PieceSet
+from tablewright.tables import aligned
 
 
 @dataclass(frozen=True)
@@ -123,13 +124,7 @@ def table(report: Report) -> str:
         for row in rows:
             counts = [str(row.found[name]) if name in row.found else "-" for name in sets]
             cells.append([row.component, _must(row), *counts, "complete" if row.complete else _why(row)])
-        widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
-        for line in cells:
-            first, *numbers, last = (
-                text.ljust(width) if column in (0, len(widths) - 1) else text.rjust(width)
-                for column, (text, width) in enumerate(zip(line, widths, strict=True))
-            )
-            lines.append("  ".join([first, *numbers, last]).rstrip())
+        lines += aligned(cells, right=range(1, len(cells[0]) - 1))
         covered, parts = report.parts(game)
         lines += [f"{game}: {covered} of {parts} parts covered", ""]
     return "\n".join(lines).rstrip("\n")
