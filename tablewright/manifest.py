@@ -11,7 +11,6 @@ from pydantic import Field, ValidationError
 from design.files import write_whole
 from rules.document import StrictModel
 from rules.errors import InspectionError, Problem
-from tablewright.inspection.findings import AGAIN
 
 NAME = "manifest.json"
 SLICING = "slicing.json"
@@ -79,7 +78,7 @@ def read_manifest_file(path: Path) -> Manifest:
     try:
         return Manifest.model_validate_json(path.read_text(encoding="utf-8"))
     except (ValidationError, ValueError):
-        raise InspectionError(Problem(str(path), f"is damaged; {AGAIN} (make all)")) from None
+        raise InspectionError(Problem(str(path), "is damaged; run a build again (make all)")) from None
 
 
 def is_foreign(path: Path, key: str = "tablewright") -> bool:
