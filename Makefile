@@ -22,7 +22,7 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test exhaustive property printers lint format gallery bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test exhaustive property printers lint format gallery house bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
@@ -106,6 +106,9 @@ format: setup ## Bring the code into shape
 gallery: all ## Draw the pictures of the documentation
 	@cd "$(FROM)" && $(TABLEWRIGHT) check --slice $(WHERE)
 	@cd "$(ROOT)" && $(TABLEWRIGHT) gallery --config "$(CONFIG)" --output "$(OUTPUT)"
+
+house: setup ## Draw the picture of packages, floors and rooms for docs/architecture.md
+	@cd "$(ROOT)" && "$(VENV)/bin/python" docs/house.py
 
 bench: setup ## Measure the speed of a build, as ratios
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.support.bench
