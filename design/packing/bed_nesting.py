@@ -1,4 +1,7 @@
-"""Packs outlines of parts onto the fewest printer beds: turned as they may be, a gap between any two, judged at the end."""
+"""Nests outlines of parts on the fewest printer beds: first-fit decreasing, tried in several orders.
+
+Parts are turned as they may be and keep a gap between any two; the exact outlines judge the result.
+"""
 
 from __future__ import annotations
 

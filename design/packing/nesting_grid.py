@@ -1,7 +1,8 @@
 """One printer bed that is being filled: where a part may go on it, with a gap to its neighbours and the corner left alone.
 
-A bed is a grid of cells. A part takes every cell that its outline, grown by half the gap, touches; where it may go is
-found for all cells at once by one convolution, and from its cell it slides as far down and left as exact outlines allow.
+A bed is a grid of cells. A part takes every cell that its outline, grown by half the gap, touches. Where it may go is a
+no-fit raster: one convolution by FFT counts for all places at once the cells that are taken twice. From the lowest free
+place the part slides down and left as far as the exact outlines allow (bottom-left rule, Baker, Coffman and Rivest 1980).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Stores laid out in rows: which way each kind of piece lies, and how little room all of them take.
+"""Stores laid out in rows: first-fit shelf packing, with coordinate descent over the arrangements of each store.
 
-A row is a shelf across the box; it holds columns, and a column one or more stores behind each other.
-The search is small and always the same: for every height of the stores and every width of the box it
-starts from the smallest store of each kind and changes one at a time as long as the box gets cheaper.
+A row is a shelf across the box. It holds columns, and a column holds one or more stores behind each other. Stores go
+in by falling depth, each onto the first shelf that takes it (Coffman, Garey, Johnson and Tarjan 1980, first-fit
+decreasing height). For every height of the stores and every width of the box the search starts from the smallest
+arrangement of each store and changes one at a time as long as the box gets cheaper. It always gives the same result.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Cell:
     """A store in its place: the store by index, how they lie, and its room (mm, from the inside's corner)."""
 
     index: int
-    lay: Arrangement
+    arrangement: Arrangement
     row: int
     column: int
     x_mm: float
@@ -58,14 +59,16 @@ def shelve(chosen: Sequence[Arrangement], width_mm: float, divider_mm: float) ->
     rows: list[_Row] = []
     cells: list[Cell] = []
     for index in order:
-        lay = chosen[index]
-        if lay.width_mm > width_mm + 1e-9:
+        arrangement = chosen[index]
+        if arrangement.width_mm > width_mm + 1e-9:
             return None
-        placed = next((cell for number, row in enumerate(rows) if (cell := row.take(index, lay, number, divider_mm))), None)
+        placed = next(
+            (cell for number, row in enumerate(rows) if (cell := row.take(index, arrangement, number, divider_mm))), None
+        )
         if placed is None:
             y = rows[-1].y_mm + rows[-1].depth_mm + divider_mm if rows else 0.0
-            rows.append(_Row(y, lay.depth_mm, width_mm))
-            placed = rows[-1].take(index, lay, len(rows) - 1, divider_mm)
+            rows.append(_Row(y, arrangement.depth_mm, width_mm))
+            placed = rows[-1].take(index, arrangement, len(rows) - 1, divider_mm)
             assert placed is not None
         cells.append(placed)
     return Shelves(tuple(cells), max(row.used_mm for row in rows), rows[-1].y_mm + rows[-1].depth_mm)
@@ -81,21 +84,23 @@ class _Row:
     used_mm: float = 0.0
     columns: list[list[float]] = field(default_factory=list)
 
-    def take(self, index: int, lay: Arrangement, number: int, divider_mm: float) -> Cell | None:
+    def take(self, index: int, arrangement: Arrangement, number: int, divider_mm: float) -> Cell | None:
         """Put a store behind another of the row, or beside the last; None if the row has no room for it."""
-        if lay.depth_mm > self.depth_mm + 1e-9:
+        if arrangement.depth_mm > self.depth_mm + 1e-9:
             return None
         for column, one in enumerate(self.columns):
             start = one[2] + divider_mm
-            if lay.width_mm <= one[1] + 1e-9 and start + lay.depth_mm <= self.depth_mm + 1e-9:
-                one[2] = start + lay.depth_mm
-                return Cell(index, lay, number, column, one[0], self.y_mm + start, lay.width_mm, lay.depth_mm)
+            if arrangement.width_mm <= one[1] + 1e-9 and start + arrangement.depth_mm <= self.depth_mm + 1e-9:
+                one[2] = start + arrangement.depth_mm
+                return Cell(
+                    index, arrangement, number, column, one[0], self.y_mm + start, arrangement.width_mm, arrangement.depth_mm
+                )
         x = self.used_mm + divider_mm if self.columns else 0.0
-        if x + lay.width_mm > self.room_mm + 1e-9:
+        if x + arrangement.width_mm > self.room_mm + 1e-9:
             return None
-        self.columns.append([x, lay.width_mm, lay.depth_mm])
-        self.used_mm = x + lay.width_mm
-        return Cell(index, lay, number, len(self.columns) - 1, x, self.y_mm, lay.width_mm, lay.depth_mm)
+        self.columns.append([x, arrangement.width_mm, arrangement.depth_mm])
+        self.used_mm = x + arrangement.width_mm
+        return Cell(index, arrangement, number, len(self.columns) - 1, x, self.y_mm, arrangement.width_mm, arrangement.depth_mm)
 
 
 def open_ways(ways: Sequence[Sequence[Arrangement]], width_mm: float, height_mm: float) -> list[list[Arrangement]]:

@@ -139,7 +139,7 @@ def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
     ]
     labels = [stack.label for stack in stacks]
     alike = [labels.index(label) for label in labels]
-    side = math.sqrt(sum(lay.width_mm * lay.depth_mm for lay, *_ in options))
+    side = math.sqrt(sum(arrangement.width_mm * arrangement.depth_mm for arrangement, *_ in options))
     widths = {*(round(side * share, 3) for share in SHAPES), *(kind.width_mm + clearance for kind in layers)}
 
     def price(shelves: Shelves) -> float:
@@ -153,7 +153,7 @@ def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
 
 def _placed(stack: Stack, cell: Cell, clearance: float) -> Stack:
     """A stack in its cell, the clearance at its left and before it."""
-    wide, deep = (round(side - clearance, 6) for side in (cell.lay.width_mm, cell.lay.depth_mm))
+    wide, deep = (round(side - clearance, 6) for side in (cell.arrangement.width_mm, cell.arrangement.depth_mm))
     corner = (round(cell.x_mm + clearance, 6), round(cell.y_mm + clearance, 6), 0.0)
     return replace(stack, corner=corner, size=(wide, deep, stack.size[2]))
 

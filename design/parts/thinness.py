@@ -17,7 +17,7 @@ RELIEF_MM = 1.0
 
 
 def thinner(area: BaseGeometry, least_mm: float, wall_mm: float) -> list[Polygon]:
-    """What of an area no circle of a diameter reaches, tips and corners left out.
+    """What of an area no circle of a diameter reaches (what its morphological opening loses), tips and corners left out.
 
     Args:
         area: a layer, or what a face raises or leaves standing.

@@ -62,14 +62,14 @@ def tray_spec(context: Context, name: str) -> TraySpec:
 @once
 def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
     """The storage box with the place of every piece in it."""
-    room, layout = solve(context, name)
-    box, layer = room.box, room.printer.whole_layers
+    limits, layout = solve(context, name)
+    box, layer = limits.box, limits.printer.whole_layers
     floor = layer(box.floor_mm)
     left, front = -layout.width_mm / 2, -layout.depth_mm / 2
-    shapes = opening_shapes(context, room.stores)
+    shapes = opening_shapes(context, limits.stores)
     wells, places = [], []
     for cell in layout.cells:
-        store = room.stores[cell.index]
+        store = limits.stores[cell.index]
         stored = _placed(store, cell, (left, front, floor))
         wells.append(
             Well(
@@ -82,7 +82,7 @@ def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
                 windows=apart(
                     [
                         window
-                        for block, members in zip(cell.lay.blocks, stored, strict=True)
+                        for block, members in zip(cell.arrangement.blocks, stored, strict=True)
                         for window in windows(
                             store,
                             block,
@@ -107,35 +107,35 @@ def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
         )
         for one in layout.spare
     ]
-    inner = room.inner_mm(layout.stack_mm, layout.spread.height_mm)
-    papers = _sheet_places(layout, room, floor + inner)
+    inner = limits.inner_mm(layout.stack_mm, layout.spread.height_mm)
+    papers = _sheet_places(layout, limits, floor + inner)
     tray = TraySpec(
         name=name,
         inner_width_mm=layout.width_mm,
         inner_depth_mm=layout.depth_mm,
         inner_height_mm=inner,
-        lip_room_mm=room.lip_room_mm,
-        lip_ring_mm=0.0 if room.rails else round(room.ring_mm + LIP_GAP_MM, 6),
+        lip_room_mm=limits.lip_room_mm,
+        lip_ring_mm=0.0 if limits.rails else round(limits.ring_mm + LIP_GAP_MM, 6),
         wall_mm=box.wall_mm,
         floor_mm=floor,
-        corner_mm=corner_mm(room),
-        thumb_mm=0.0 if room.rails else thumb_mm(room, layout),
+        corner_mm=corner_mm(limits),
+        thumb_mm=0.0 if limits.rails else thumb_mm(limits, layout),
         wells=tuple(wells),
-        recesses=tuple(_recesses(papers, room, floor + inner)),
-        foot_relief_mm=room.printer.foot_relief_mm,
-        snap_fits=snap_fits_of(room, layout, PLAY_MM),
-        rails=rails_of(room, layout),
+        recesses=tuple(_recesses(papers, limits, floor + inner)),
+        foot_relief_mm=limits.printer.foot_relief_mm,
+        snap_fits=snap_fits_of(limits, layout, PLAY_MM),
+        rails=rails_of(limits, layout),
     )
-    tray = replace(tray, recesses=widened(tray, room.printer.wall_mm))
+    tray = replace(tray, recesses=widened(tray, limits.printer.wall_mm))
     return FilledTray(tray, (*places, *papers))
 
 
 def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> list[list[Place]]:
     """The pieces of each block of a store, stack after stack; all blocks together in the middle of the store."""
-    lay = cell.lay
-    clearance = (lay.width_mm - max(one.x_mm + one.width_mm for one in lay.blocks)) / 2
-    start_x = origin[0] + cell.x_mm + (cell.width_mm - lay.width_mm) / 2 + clearance
-    start_y = origin[1] + cell.y_mm + (cell.depth_mm - lay.depth_mm) / 2 + clearance
+    arrangement = cell.arrangement
+    clearance = (arrangement.width_mm - max(one.x_mm + one.width_mm for one in arrangement.blocks)) / 2
+    start_x = origin[0] + cell.x_mm + (cell.width_mm - arrangement.width_mm) / 2 + clearance
+    start_y = origin[1] + cell.y_mm + (cell.depth_mm - arrangement.depth_mm) / 2 + clearance
     # The room of a block may be a few pieces larger than they are.
     return [
         [
@@ -146,7 +146,7 @@ def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> lis
                 strict=False,
             )
         ]
-        for block in lay.blocks
+        for block in arrangement.blocks
     ]
 
 
@@ -170,11 +170,11 @@ def _spots(block: Block, corner: tuple[float, float, float]) -> list[tuple[float
     ]
 
 
-def _sheet_places(layout: Layout, room: Constraints, rim_mm: float) -> list[Place]:
+def _sheet_places(layout: Layout, limits: Constraints, rim_mm: float) -> list[Place]:
     """The papers, those of a pile one above the other, each pile on the walls that its recess leaves."""
     lying = layout.spread
     left, front = -lying.width_mm / 2, -lying.depth_mm / 2
-    layer = room.printer.whole_layers
+    layer = limits.printer.whole_layers
     piled = any(z > 0 for _, _, (_, _, z) in lying.sheets)
     places = []
     for way, axes, (x, y, z) in lying.sheets:
@@ -188,9 +188,9 @@ def _sheet_places(layout: Layout, room: Constraints, rim_mm: float) -> list[Plac
     return places
 
 
-def _recesses(papers: Sequence[Place], room: Constraints, rim_mm: float) -> Iterator[Recess]:
+def _recesses(papers: Sequence[Place], limits: Constraints, rim_mm: float) -> Iterator[Recess]:
     """A recess of the rim for each kind of paper, with its clearance around it."""
-    play = room.clearance_mm
+    play = limits.clearance_mm
     for label in dict.fromkeys(place.store for place in papers):
         lowest = next(place for place in papers if place.store == label)
         yield Recess(

@@ -64,20 +64,20 @@ def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
     )
 
 
-def _fits_in(room: Constraints, parts: int, width_mm: float, depth_mm: float) -> bool:
+def _fits_in(limits: Constraints, parts: int, width_mm: float, depth_mm: float) -> bool:
     """Whether a box goes on the bed in so many parts, with room for its seams to move out of the way of walls."""
     if parts == 1:
-        return fits_bed(room.printer, width_mm, depth_mm)
-    joint = joint_of(room.printer, room.split_clearance_mm)
+        return fits_bed(limits.printer, width_mm, depth_mm)
+    joint = joint_of(limits.printer, limits.split_clearance_mm)
     longest = width_mm / parts + 2 * joint.reach_mm + (SEAM_PLAY_MM if parts == 2 else 2 * SEAM_PLAY_MM)
-    return fits_bed(room.printer, longest, depth_mm + 2 * joint.pad_mm(room.joined_wall_mm))
+    return fits_bed(limits.printer, longest, depth_mm + 2 * joint.pad_mm(limits.joined_wall_mm))
 
 
 @once
 def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
     """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
     gaps = context.config.clearances
-    room = Constraints(
+    limits = Constraints(
         stores=_stores(context),
         papers=papers(context),
         box=context.config.storage_box,
@@ -87,10 +87,10 @@ def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
         slide_clearance_mm=gaps.sliding_lid_clearance_mm,
         split_clearance_mm=gaps.split_joint_clearance_mm,
     )
-    layout = _search(room)
+    layout = _search(limits)
     if layout is None:
-        raise DesignError(_problems(room, name))
-    return room, layout
+        raise DesignError(_problems(limits, name))
+    return limits, layout
 
 
 def _stores(context: Context) -> tuple[Store, ...]:
@@ -104,53 +104,53 @@ def _stores(context: Context) -> tuple[Store, ...]:
 
 
 @lru_cache(maxsize=32)
-def _search(room: Constraints) -> Layout | None:
+def _search(limits: Constraints) -> Layout | None:
     """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
-    return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(room, parts)) is not None), None)
+    return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(limits, parts)) is not None), None)
 
 
-def _cheapest(room: Constraints, parts: int) -> Layout | None:
+def _cheapest(limits: Constraints, parts: int) -> Layout | None:
     """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
-    sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in room.stores]
+    sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in limits.stores]
     alike = [sorts.index(sort) for sort in sorts]
-    ways = [arrangements(store, room.clearance_mm, room.box.row_play_mm) for store in room.stores]
-    printer, box = room.printer, room.box
+    ways = [arrangements(store, limits.clearance_mm, limits.box.row_play_mm) for store in limits.stores]
+    printer, box = limits.printer, limits.box
     widest = parts * max(printer.usable_width_mm, printer.usable_depth_mm) - 2 * box.wall_mm
     narrowest = max(min(way.width_mm for way in kind) for kind in ways)
     widths = sorted({round(narrowest + share * (widest - narrowest), 6) for share in (0.0, 0.4, 0.7, 1.0)})
     heights = sorted({round(way.height_mm, 6) for kind in ways for way in kind})
-    spreads = _paper_piles(room.papers)
+    spreads = _paper_piles(limits.papers)
     best: tuple[float, float, float, float, Shelves, PaperPile] | None = None
     for stack, width in product(heights, widths if widest >= narrowest else ()):
         options, known = open_ways(ways, width, stack), Known()
-        for lying in spreads:
-            cost = partial(_plastic, room, parts, stack, lying)
+        for pile in spreads:
+            cost = partial(_plastic, limits, parts, stack, pile)
             found = best_shelves(options, alike, width, box.divider_mm, cost, known)
             if found is not None and (best is None or found[0] < best[0] - 1e-6):
-                best = (found[0], *_inside(room, found[1], lying), stack, found[1], lying)
+                best = (found[0], *_inside(limits, found[1], pile), stack, found[1], pile)
     if best is None:
         return None
-    _, inner_width, inner_depth, stack, shelves, lying = best
-    return Layout(*spread(shelves, inner_width, inner_depth, box.divider_mm), inner_width, inner_depth, stack, lying)
+    _, inner_width, inner_depth, stack, shelves, pile = best
+    return Layout(*spread(shelves, inner_width, inner_depth, box.divider_mm), inner_width, inner_depth, stack, pile)
 
 
-def _inside(room: Constraints, shelves: Shelves, lying: PaperPile) -> tuple[float, float]:
+def _inside(limits: Constraints, shelves: Shelves, pile: PaperPile) -> tuple[float, float]:
     """Width and depth inside the box: the rows' room, and the papers' inside the lid's lip."""
-    edge = 2 * (room.ring_mm + room.clearance_mm) if lying.sheets else 0.0
-    return round(max(shelves.width_mm, lying.width_mm + edge), 3), round(max(shelves.depth_mm, lying.depth_mm + edge), 3)
+    edge = 2 * (limits.ring_mm + limits.clearance_mm) if pile.sheets else 0.0
+    return round(max(shelves.width_mm, pile.width_mm + edge), 3), round(max(shelves.depth_mm, pile.depth_mm + edge), 3)
 
 
-def _plastic(room: Constraints, parts: int, stack: float, lying: PaperPile, shelves: Shelves) -> float:
+def _plastic(limits: Constraints, parts: int, stack: float, pile: PaperPile, shelves: Shelves) -> float:
     """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
-    box = room.box
-    width, depth = _inside(room, shelves, lying)
+    box = limits.box
+    width, depth = _inside(limits, shelves, pile)
     outer_width, outer_depth = width + 2 * box.wall_mm, depth + 2 * box.wall_mm
-    height = room.inner_mm(stack, lying.height_mm) + (room.rails.high_mm if room.rails else 0.0)
+    height = limits.inner_mm(stack, pile.height_mm) + (limits.rails.high_mm if limits.rails else 0.0)
     # The box lies with its long side to the front.
     if (
         depth > width
-        or not _fits_in(room, parts, outer_width, outer_depth)
-        or box.floor_mm + height > room.printer.bed_height_mm
+        or not _fits_in(limits, parts, outer_width, outer_depth)
+        or box.floor_mm + height > limits.printer.bed_height_mm
     ):
         return math.inf
     walls = 2 * (outer_width + depth) * box.wall_mm * height
@@ -189,17 +189,17 @@ def _added(before: PaperPile, way: Goods) -> Iterator[PaperPile]:
             yield PaperPile(*size, (*before.sheets, (way, axes, (x, y, z))))
 
 
-def _problems(room: Constraints, name: str) -> list[Problem]:
+def _problems(limits: Constraints, name: str) -> list[Problem]:
     """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
-    printer, joint = room.printer, joint_of(room.printer, room.split_clearance_mm)
+    printer, joint = limits.printer, joint_of(limits.printer, limits.split_clearance_mm)
     # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.
-    border = 2 * (room.box.wall_mm + joint.pad_mm(room.joined_wall_mm) + room.clearance_mm)
+    border = 2 * (limits.box.wall_mm + joint.pad_mm(limits.joined_wall_mm) + limits.clearance_mm)
     widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
     remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"
     problems = []
-    for kind in (*room.goods, *(ways[-1] for ways in room.papers)):
+    for kind in (*limits.goods, *(ways[-1] for ways in limits.papers)):
         one = kind.envelope
-        edge = 2 * room.ring_mm if kind not in room.goods else 0.0
+        edge = 2 * limits.ring_mm if kind not in limits.goods else 0.0
         if min(one.width_mm, one.depth_mm) > widest - edge:
             size = f"{one.width_mm:g} x {one.depth_mm:g} x {one.height_mm:g} mm"
             what = f"must be at most {math.floor(10 * (widest - edge) + 1e-6) / 10:g} mm wide; {remedy}"
@@ -207,6 +207,6 @@ def _problems(room: Constraints, name: str) -> list[Problem]:
     if problems:
         return problems
     area = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} mm"
-    count = sum(len(kind.pieces) for kind in room.goods)
+    count = sum(len(kind.pieces) for kind in limits.goods)
     what = f"no box for them goes on the bed, not even in {MOST_PIECES} parts of at most {area}; {remedy}"
     return [Problem(f"{name}: {count} pieces", what)]

@@ -59,11 +59,11 @@ def any_lid_spec(context: Context, name: str) -> AnyLid:
 
 def lid_spec(context: Context, name: str) -> LidSpec:
     """A lift-off lid, whatever is configured."""
-    room, layout = solve(context, name)
-    box, layer = room.box, room.printer.whole_layers
-    play = 2 * room.lid_clearance_mm
+    limits, layout = solve(context, name)
+    box, layer = limits.box, limits.printer.whole_layers
+    play = 2 * limits.lid_clearance_mm
     width, depth = (round(inner + 2 * box.wall_mm, 6) for inner in (layout.width_mm, layout.depth_mm))
-    corner = corner_mm(room)
+    corner = corner_mm(limits)
     outline = rectangle(width, depth, corner + box.wall_mm)
     top = layer(box.floor_mm)
     plain = LidSpec(
@@ -74,32 +74,32 @@ def lid_spec(context: Context, name: str) -> LidSpec:
         top_mm=top,
         lip_outer_width_mm=round(layout.width_mm - play, 6),
         lip_outer_depth_mm=round(layout.depth_mm - play, 6),
-        lip_corner_mm=max(0.0, round(corner - room.lid_clearance_mm, 6)),
-        lip_height_mm=room.printer.whole_layers_below(box.lid_lip_mm),
-        lip_wall_mm=lip_wall_mm(room.printer),
+        lip_corner_mm=max(0.0, round(corner - limits.lid_clearance_mm, 6)),
+        lip_height_mm=limits.printer.whole_layers_below(box.lid_lip_mm),
+        lip_wall_mm=lip_wall_mm(limits.printer),
         face=_blank(context, name, outline),
-        engrave_mm=max(room.printer.layer_mm, room.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
-        foot_relief_mm=room.printer.foot_relief_mm,
-        snap_fits=snap_fits_of(room, layout, room.lid_clearance_mm),
+        engrave_mm=max(limits.printer.layer_mm, limits.printer.whole_layers_below(min(TITLE_DEPTH_MM, top / 2))),
+        foot_relief_mm=limits.printer.foot_relief_mm,
+        snap_fits=snap_fits_of(limits, layout, limits.lid_clearance_mm),
     )
     return _titled(context, plain)
 
 
 def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
     """A sliding lid; the configuration has one."""
-    room, layout = solve(context, name)
-    rails, sizes = rails_of(room, layout), room.rails
+    limits, layout = solve(context, name)
+    rails, sizes = rails_of(limits, layout), limits.rails
     assert rails is not None
     assert sizes is not None
-    printer = room.printer
+    printer = limits.printer
     plain = SlidingLidSpec(
         name=name,
         inner_width_mm=layout.width_mm,
         inner_depth_mm=layout.depth_mm,
-        corner_mm=corner_mm(room),
-        wall_mm=room.box.wall_mm,
+        corner_mm=corner_mm(limits),
+        wall_mm=limits.box.wall_mm,
         rails=rails,
-        clearance_mm=room.slide_clearance_mm,
+        clearance_mm=limits.slide_clearance_mm,
         face=_blank(context, name, Polygon()),
         engrave_mm=max(printer.layer_mm, printer.whole_layers_below(min(TITLE_DEPTH_MM, sizes.high_mm / 2))),
         thumb=Polygon(),
@@ -107,7 +107,7 @@ def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
         foot_relief_mm=printer.foot_relief_mm,
     )
     shift, face = plain.shift_mm, _blank(context, name, lid_plan(plain, sizes.high_mm))
-    whole = replace(plain, face=face, thumb=_thumb(layout, rails.end_mm - shift), ridge=_ridge(room, layout, shift))
+    whole = replace(plain, face=face, thumb=_thumb(layout, rails.end_mm - shift), ridge=_ridge(limits, layout, shift))
     return _titled(context, whole)
 
 
@@ -133,16 +133,16 @@ def _titled(context: Context, plain: Lid) -> Lid:
     return next((one for one in tried if passes_signs(one, printer, joint)), None) or by_part()
 
 
-def rails_of(room: Constraints, layout: Layout) -> Rails | None:
+def rails_of(limits: Constraints, layout: Layout) -> Rails | None:
     """The rails of a sliding lid; they end before the box's right corners begin to bend."""
-    sizes = room.rails
+    sizes = limits.rails
     if sizes is None:
         return None
-    end = layout.width_mm / 2 - corner_mm(room) - room.slide_clearance_mm - HEAD_MM
+    end = layout.width_mm / 2 - corner_mm(limits) - limits.slide_clearance_mm - HEAD_MM
     long = end + layout.width_mm / 2
     pads = tuple(round(share * long - layout.width_mm / 2, 6) for share in PAD_SHARES)
     # The printer's correction makes up for what the printer adds: it belongs to no pad.
-    pad = pad_mm(room.slide_clearance_mm - room.printer.fit_correction_mm)
+    pad = pad_mm(limits.slide_clearance_mm - limits.printer.fit_correction_mm)
     return Rails(sizes.deep_mm, sizes.land_mm, sizes.high_mm, round(end, 6), pad, pads)
 
 
@@ -157,28 +157,28 @@ def _thumb(layout: Layout, head_mm: float) -> Polygon:
     return half
 
 
-def _ridge(room: Constraints, layout: Layout, shift_mm: float) -> Ridge | None:
+def _ridge(limits: Constraints, layout: Layout, shift_mm: float) -> Ridge | None:
     """A ridge above the deepest store at the right wall, so that it meets no wall between stores; None without a grip."""
-    high, top = room.ridge_mm
+    high, top = limits.ridge_mm
     stores: list[Cell | Spare] = [*layout.cells, *layout.spare]
     at_wall = [one for one in stores if one.x_mm + one.width_mm > layout.width_mm - NEAR_MM]
     if not high or not at_wall:
         return None
     store = max(at_wall, key=lambda one: one.depth_mm)
-    length = min(RIDGE_MM, store.depth_mm - 2 * (corner_mm(room) + RIDGE_AIR_MM))
+    length = min(RIDGE_MM, store.depth_mm - 2 * (corner_mm(limits) + RIDGE_AIR_MM))
     if length < LEAST_RIDGE_MM:
         return None
     middle = store.y_mm + store.depth_mm / 2 - layout.depth_mm / 2
     return Ridge(round(layout.width_mm / 2 - RIDGE_PLAY_MM - shift_mm, 6), round(middle, 6), round(length, 6), high, top)
 
 
-def snap_fits_of(room: Constraints, layout: Layout, beyond_mm: float) -> tuple[SnapFit, ...]:
+def snap_fits_of(limits: Constraints, layout: Layout, beyond_mm: float) -> tuple[SnapFit, ...]:
     """Ridges or grooves for the grip that is asked for, and so much more."""
-    if room.rails:
+    if limits.rails:
         return ()
-    grip, lip = room.box.lid_grip_mm, room.printer.whole_layers_below(room.box.lid_lip_mm)
+    grip, lip = limits.box.lid_grip_mm, limits.printer.whole_layers_below(limits.box.lid_lip_mm)
     out = round(grip + beyond_mm, 6) if grip else 0.0
-    return snap_fits(layout.width_mm, corner_mm(room), thumb_mm(room, layout), lip, out)
+    return snap_fits(layout.width_mm, corner_mm(limits), thumb_mm(limits, layout), lip, out)
 
 
 def _shapes(context: Context) -> tuple[str, ...]:

@@ -34,22 +34,22 @@ THUMB_MM = 9.0
 """Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
 
 
-def corner_mm(room: Constraints) -> float:
+def corner_mm(limits: Constraints) -> float:
     """A radius that leaves a square corner, one clearance from both walls, free: r - (r - c) sqrt 2 >= 0."""
-    return round(min(CORNER_MM, (2 + math.sqrt(2)) * room.clearance_mm - 0.01), 3)
+    return round(min(CORNER_MM, (2 + math.sqrt(2)) * limits.clearance_mm - 0.01), 3)
 
 
-def thumb_mm(room: Constraints, layout: Layout) -> float:
+def thumb_mm(limits: Constraints, layout: Layout) -> float:
     """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out.
 
     In a low box they end a wall's thickness above the floor.
     """
-    lip = room.box.lid_lip_mm
-    high = room.inner_mm(layout.stack_mm, layout.spread.height_mm)
-    radius = min(max(THUMB_MM, lip + 4), high - room.box.wall_mm)
+    lip = limits.box.lid_lip_mm
+    high = limits.inner_mm(layout.stack_mm, layout.spread.height_mm)
+    radius = min(max(THUMB_MM, lip + 4), high - limits.box.wall_mm)
     while radius > lip + 2:
         wide, high = 2 * math.sqrt(radius**2 - lip**2), radius - lip
-        sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in room.goods]
+        sizes = [sorted((k.envelope.width_mm, k.envelope.depth_mm, k.envelope.height_mm)) for k in limits.goods]
         if not any(small <= high and middle <= wide + 1 for small, middle, _ in sizes):
             break
         radius -= 0.5
@@ -70,7 +70,7 @@ def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
     return found
 
 
-def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room: Polygon) -> tuple[Polygon, ...]:
+def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, limits: Polygon) -> tuple[Polygon, ...]:
     """Openings in the floor below the middle of every stack or row of a block, to push the pieces up.
 
     `spots` are the pieces' floors, each with its corner and its size; `shape` is the sign of the store. Openings keep
@@ -90,7 +90,7 @@ def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, room:
     for stack in stacks.values():
         middle = [(min(one[0][i] for one in stack) + max(one[0][i] + one[1][i] for one in stack)) / 2 for i in (0, 1)]
         placed = affinity.translate(scaled, middle[0] - scaled.centroid.x, middle[1] - scaled.centroid.y)
-        factor = _room_share(placed.bounds, room.bounds, (middle[0], middle[1]))
+        factor = _room_share(placed.bounds, limits.bounds, (middle[0], middle[1]))
         if factor >= 1:
             found.append(placed)
         elif factor * size >= LEAST_WINDOW_MM:

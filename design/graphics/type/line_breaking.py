@@ -1,4 +1,4 @@
-"""Lines of text: where they break, and how small they must be to fit. Knows no page and no piece."""
+"""Lines of text: where they break (fewest lines, then least ragged), and how small they must be to fit."""
 
 from __future__ import annotations
 
@@ -69,6 +69,8 @@ def _breaks(units: Sequence[Unit], width_mm: float, size_mm: float, weight: Weig
     widths = [advance_mm(unit, size_mm, weight) for unit, _ in units]
     blanks = [advance_mm(before, size_mm, weight) for _, before in units]
 
+    # Minimum raggedness by dynamic programming (Knuth and Plass 1981, without their stretch): the squares of what is
+    # left free at the ends of lines, the last line's apart, add up to the least.
     @cache
     def best(start: int) -> tuple[int, float, tuple[int, ...]]:
         """Fewest lines from a unit on, then their unevenness, then where they start."""
