@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import Path
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
 
 from design.faces.face import Face
 from design.files import write_whole
@@ -17,6 +16,7 @@ from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
 from design.sheets.images import ContactSpec
 from design.sheets.specs import SheetPiece
+from printables.drawing.canvas import Canvas
 from printables.drawing.fonts import NAMES, draw_text, register
 from printables.drawing.ink import draw_marks, line_area
 from printables.drawing.paint import layers

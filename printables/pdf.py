@@ -11,7 +11,6 @@ from io import BytesIO
 from pathlib import Path
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import Polygon
 
 from design.config.paper import Duplex, PaperSize
@@ -25,6 +24,7 @@ from design.sheets.specs import SheetSpec
 from design.tuck_box.box import TuckBoxSpec
 from design.tuck_box.net import NetPart
 from printables.calibration import CalibrationPage, calibration_pages
+from printables.drawing.canvas import Canvas
 from printables.drawing.fonts import NAMES, draw_text, register
 from printables.drawing.ink import draw_lines, draw_lines_within, draw_marks, fill_area, line_area
 from printables.drawing.paint import CUT_LINE_MM, DASH_MM, FOLD_MM, bleed_area, cut_line, layers

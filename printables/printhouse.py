@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from reportlab.lib.colors import CMYKColor, Color
-from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import box
 
 from design.faces.face import Face
@@ -15,6 +14,7 @@ from design.files import write_whole
 from design.graphics.colour.cmyk import inks_of
 from design.graphics.colour.palette import WHITE
 from design.sheets.printhouse import PrintHouseSpec, page_mm, safe_problems
+from printables.drawing.canvas import Canvas
 from printables.drawing.fonts import NAMES, register
 from printables.drawing.ink import draw_marks
 from printables.drawing.paint import spread
@@ -46,7 +46,7 @@ def check_deck(spec: PrintHouseSpec) -> None:
         raise DesignError(problems)
 
 
-class _InkCanvas(Canvas):  # type: ignore[misc]
+class _InkCanvas(Canvas):
     """A canvas that turns every colour into inks, whoever sets it, and refuses any other."""
 
     def __init__(self, *args: Any, limit: float, **more: Any) -> None:

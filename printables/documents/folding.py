@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
 
+from printables.drawing.canvas import Canvas
 from printables.marks.strips import QUIET
 
 POINTS_A_MM = 72 / 25.4
@@ -44,7 +44,7 @@ def folded_sides(pages: int, duplex: str) -> list[tuple[Half, Half]]:
     return sides
 
 
-class FoldingCanvas(Canvas):  # type: ignore[misc]
+class FoldingCanvas(Canvas):
     """Set pages on it as on any other, `page_mm` large; saving it lays them on sheets."""
 
     def __init__(

@@ -15,20 +15,20 @@ from reportlab.pdfbase.pdfdoc import PDFName, PDFStream
 from design.graphics.affine import Matrix
 from design.graphics.art.photos import Pixels, image_of, plain_jpeg
 from design.graphics.colour.cmyk import ink_samples
+from printables.drawing.canvas import Canvas
 
 SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def draw_pixels(canvas: Any, pixels: Pixels, matrix: Matrix) -> None:
+def draw_pixels(canvas: Canvas, pixels: Pixels, matrix: Matrix) -> None:
     """Draw a picture over the unit square that a matrix takes to points on the page."""
     name = f"pixels-{pixels.key}"
-    document = canvas._doc
+    document = canvas.document
     inner = document.getXObjectName(name)
     if inner not in document.idToObject:
         _embed(document, inner, pixels, getattr(canvas, "ink_limit", None))
     canvas.transform(*matrix)
-    canvas._code.append(f"/{inner} Do")
-    canvas._formsinuse.append(name)
+    canvas.doForm(name)
 
 
 def _embed(document: Any, inner: str, pixels: Pixels, ink_limit: float | None) -> None:

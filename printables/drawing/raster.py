@@ -7,11 +7,11 @@ from typing import Any
 
 from PIL import Image
 from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import box
 
 from design.faces.face import Face
 from design.graphics.polygons import as_multi
+from printables.drawing.canvas import Canvas
 from printables.drawing.fonts import NAMES, register
 from printables.drawing.ink import draw_marks, fill_area
 from printables.drawing.paint import spread

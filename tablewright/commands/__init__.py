@@ -1,1 +1,1 @@
-"""What the command line says and asks, a module a command."""
+"""What the command line takes, says and asks."""
