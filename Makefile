@@ -14,6 +14,7 @@ GAME ?=
 JOBS ?=
 ONLY ?=
 SLICE ?=
+FRESH ?=
 EXAMPLES ?= 200
 PYTEST_ARGS ?=
 
@@ -29,7 +30,7 @@ help: ## Explain these targets
 	@echo
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
-	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  PYTHON=python3.12'
+	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  FRESH=1  PYTHON=python3.12'
 	@echo '           ONLY="penalty-marker.gold=2 connector.left" makes lost pieces again, into only/ in the output folder'
 
 setup: ## Make the virtual environment and install what is pinned (done by the others when needed)
@@ -74,8 +75,8 @@ coupon: setup ## Make the fit coupon: small prints that show which clearances yo
 calibration: setup ## Make the sheet that shows how far your printer puts backs beside their fronts
 	@cd "$(FROM)" && $(TABLEWRIGHT) calibrate --config "$(CONFIG)" --output "$(OUTPUT)"
 
-check: setup ## Read the files on disk again and compare them with the rules; with SLICE=1 slice the parts too
-	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE) $(if $(SLICE),--slice)
+check: setup ## Read the files on disk again and compare them with the rules; with SLICE=1 slice the parts too, with FRESH=1 read every file anew
+	@cd "$(FROM)" && $(TABLEWRIGHT) check $(WHERE) $(if $(SLICE),--slice) $(if $(FRESH),--fresh)
 
 bill: setup ## Print what each game needs and why
 	@cd "$(FROM)" && $(TABLEWRIGHT) bill --config "$(CONFIG)" $(foreach game,$(GAME),--game $(game))

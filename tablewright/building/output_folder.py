@@ -12,13 +12,13 @@ from rules.errors import ConfigError, Problem
 from rules.game import GAME_FILE
 from tablewright.building.record import manifest_before
 from tablewright.ledger import LEDGER
-from tablewright.manifest import NAME, REPRINT
+from tablewright.manifest import NAME, REPRINT, SLICING
 
 CONFIG_NAME = "config.yaml"
 PROJECT = Path(rules.__file__).resolve().parent.parent
 """Where our own packages lie."""
 PACKAGES = ("rules", "design", "fabrication", "printables", "tablewright")
-OURS = (REPRINT, "coupon", "calibration", "proof", NAME, LEDGER, "slicing.json")
+OURS = (REPRINT, "coupon", "calibration", "proof", NAME, LEDGER, SLICING, "verdicts.json")
 """What commands write at the top of the output folder, beside a folder for each game."""
 REMEDY = "builds write and remove files there; name a folder of its own, as --output output"
 

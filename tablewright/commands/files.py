@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rules.game import Medium
 from tablewright.commands.options import chosen_of, load, options
 from tablewright.commands.reporting import reporting
+
+if TYPE_CHECKING:
+    from design.config.loading import Loaded
+    from tablewright.building.build import Outcome
 
 
 @click.command("build")
@@ -47,63 +52,134 @@ def build_command(
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
-    from tablewright.building.build import build, media_of_all
-    from tablewright.building.reprint import build_changed, build_reprint
+    from tablewright.building.build import media_of_all
     from tablewright.building.workshop import default_jobs
-    from tablewright.commands.output import print_boxes, print_counts, print_ink, print_parts, progress
-    from tablewright.inspection.report import inspect, inspect_reprint
-    from tablewright.manifest import REPRINT
 
+    if pieces and since:
+        raise click.UsageError("--only and --changed-since each say what to make; give one of them")
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
-    if pieces and since:
-        raise click.UsageError("--only and --changed-since each say what to make; give one of them")
+    if pieces or since:
+        good = _build_again(loaded, output, chosen, made_of, pieces, since, jobs)
+    else:
+        good = _build_all(loaded, output, chosen, made_of, jobs)
+    if not good:
+        raise SystemExit(1)
+
+
+def _build_all(loaded: Loaded, output: Path, chosen: list[str], media: list[Medium], jobs: int) -> bool:
+    """Build games and say what came of it; whether all is well. Where nothing has changed, that is said again."""
+    from tablewright.commands.unchanged import LastTime
+    from tablewright.inspection.memory import Memory
+
+    asked = ("build", *(one.value for one in media))
+    if LastTime(Memory(output), loaded, chosen, output, *asked).said():
+        return True
+
+    from tablewright.building.build import build
+    from tablewright.commands.output import print_boxes, print_counts, print_ink, print_parts, progress
+    from tablewright.inspection.report import inspect
+
+    with progress() as show:
+        outcome = build(loaded, output, chosen, media, jobs, show)
+    _print_outcome(outcome, output)
+    memory = Memory(output)
+    last = LastTime(memory, loaded, chosen, output, *asked)
+    with last.listening(f"0 files made, {outcome.made + outcome.kept} kept as they were, in {output}") as keep:
+        for line in outcome.sheets:
+            click.echo(line)
+        good = print_counts(inspect(output, loaded.config, chosen, jobs, memory), whole=False)
+        if Medium.SOLID in media:
+            print_boxes(loaded.config, chosen)
+        if Medium.PAPER in media:
+            print_ink(output, loaded.config, chosen, memory)
+        good = print_parts(output, chosen, loaded.config.printer, jobs, memory) and good
+    if good:
+        keep()
+    memory.save()
+    return good
+
+
+def _build_again(
+    loaded: Loaded,
+    output: Path,
+    chosen: list[str],
+    media: list[Medium],
+    pieces: tuple[str, ...],
+    since: Path | None,
+    jobs: int,
+) -> bool:
+    """Make lost or changed pieces again, into a folder of their own, and say what came of it; whether all is well."""
+    from tablewright.building.reprint import build_changed, build_reprint
+    from tablewright.commands.output import print_counts, print_parts, progress
+    from tablewright.inspection.report import inspect_reprint
+    from tablewright.manifest import REPRINT
+
     with progress() as show:
         if since:
-            outcome, counts = build_changed(loaded, output, chosen, since, made_of, jobs, show)
-        elif pieces:
-            outcome, counts = build_reprint(loaded, output, chosen, pieces, made_of, jobs, show)
+            outcome, counts = build_changed(loaded, output, chosen, since, media, jobs, show)
         else:
-            outcome = build(loaded, output, chosen, made_of, jobs, show)
-    if pieces or since:
-        output, chosen = output / REPRINT, list(counts)
-    for path in outcome.removed:
-        click.echo(f"removed {path}: nobody asks for it any more")
-    click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
+            outcome, counts = build_reprint(loaded, output, chosen, pieces, media, jobs, show)
+    output = output / REPRINT
+    _print_outcome(outcome, output)
     for line in outcome.sheets:
         click.echo(line)
     if since and not any(counts.values()):
         click.echo(f"nothing looks other than {since} says")
-        return
-    lost = pieces or since
-    report = inspect_reprint(output, loaded.config, counts, jobs) if lost else inspect(output, loaded.config, chosen, jobs)
-    good = print_counts(report, whole=False)
-    if Medium.SOLID in made_of and not lost:
-        print_boxes(loaded.config, chosen)
-    if Medium.PAPER in made_of and not lost:
-        print_ink(output, loaded.config, chosen)
-    if not print_parts(output, chosen, loaded.config.printer, jobs, sliced=False) or not good:
-        raise SystemExit(1)
+        return True
+    good = print_counts(inspect_reprint(output, loaded.config, counts, jobs), whole=False)
+    return print_parts(output, list(counts), loaded.config.printer, jobs) and good
+
+
+def _print_outcome(outcome: Outcome, output: Path) -> None:
+    for path in outcome.removed:
+        click.echo(f"removed {path}: nobody asks for it any more")
+    click.echo(f"{outcome.made} files made, {outcome.kept} kept as they were, in {output}")
 
 
 @click.command("check")
 @options("config", "set", "output", "game")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
+@click.option("--fresh", is_flag=True, help="Read every file, whatever an earlier inspection found.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @reporting
 def check_command(
-    config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
+    config_path: Path | None,
+    settings: tuple[str, ...],
+    output: Path,
+    games: tuple[str, ...],
+    sliced: bool,
+    fresh: bool,
+    jobs: int | None,
 ) -> None:
-    """Read the files on disk again and compare them with the bill, both ways."""
+    """Read the files on disk again and compare them with the bill, both ways.
+
+    What was found right before, and has not changed since, is not read again; --fresh reads every file.
+    """
     from tablewright.building.workshop import default_jobs
-    from tablewright.commands.output import print_counts, print_parts
-    from tablewright.inspection.report import inspect
+    from tablewright.commands.unchanged import LastTime
+    from tablewright.inspection.memory import Memory
 
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
-    good = print_counts(inspect(output, loaded.config, chosen if games else None, jobs), whole=True)
-    if not print_parts(output, chosen, loaded.config.printer, jobs, sliced) or not good:
+    memory = Memory(output, fresh)
+    last = LastTime(memory, loaded, chosen, output, "check", "all" if not games else "these")
+    if not sliced and last.said():
+        return
+
+    from tablewright.commands.output import print_counts, print_parts, print_slicing
+    from tablewright.inspection.report import inspect
+
+    with last.listening() as keep:
+        good = print_counts(inspect(output, loaded.config, chosen if games else None, jobs, memory), whole=True)
+        good = print_parts(output, chosen, loaded.config.printer, jobs, memory) and good
+    if good:
+        keep()
+    memory.save()
+    if sliced:
+        good = print_slicing(output, chosen, loaded.config.printer, jobs) and good
+    if not good:
         raise SystemExit(1)
 
 

@@ -12,7 +12,9 @@ import click
 from design.config.loading import Config
 from design.config.printer import Printer
 from tablewright.inspection.counts import Report, table
+from tablewright.inspection.memory import Memory
 from tablewright.inspection.printing.gate import mesh_gate
+from tablewright.inspection.tools import Verdict
 
 
 @contextmanager
@@ -59,28 +61,45 @@ def print_boxes(config: Config, games: Sequence[str]) -> None:
         click.echo(f"{game} box: {sides} mm; {filled.filled_tray.air:.0%} of the room inside is air")
 
 
-def print_ink(output: Path, config: Config, games: Sequence[str]) -> None:
+def print_ink(output: Path, config: Config, games: Sequence[str], memory: Memory) -> None:
     """Print how much ink the sheets of each game take, in pages as black as can be, as measured on the files."""
-    from tablewright.inspection.sheets.coverage import coverage
-
     for game in games:
         for paper in config.paper.papers():
             files = sorted((output / game / "pdf" / paper.name).glob("*.pdf"))
-            pages = {file.stem: coverage(file) for file in files}
+            pages = {file.stem: _coverage(output, file, memory) for file in files}
             if pages:
                 each = ", ".join(f"{name} {sum(shares) / len(shares):.1%}" for name, shares in pages.items())
                 total = sum(sum(shares) for shares in pages.values())
                 click.echo(f"{game} {paper.title} ink ({config.paper.ink.value}): {total:.2f} pages of black in all; {each}")
 
 
-def print_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, sliced: bool) -> bool:
-    """Judge the parts of games, with a slicer too if asked, and print what came of it; whether all of them print."""
-    verdict = mesh_gate(output, games, printer, jobs)
-    if sliced:
-        from tablewright.slicing import slice_gate
+def _coverage(output: Path, file: Path, memory: Memory) -> list[float]:
+    """The share of each page that is black, as measured now or before."""
+    key = memory.key("ink", (file.relative_to(output).as_posix(),))
+    found = memory.recall(key)
+    if found is None:
+        from tablewright.inspection.sheets.coverage import coverage
 
-        with progress() as show:
-            verdict.add(slice_gate(output, games, printer, jobs, show))
+        found = list(coverage(file))
+        memory.keep(key, found)
+    shares: list[float] = found
+    return shares
+
+
+def print_parts(output: Path, games: Sequence[str], printer: Printer, jobs: int, memory: Memory | None = None) -> bool:
+    """Judge the meshes of games' parts, and print what came of it; whether all of them print."""
+    return _print_verdict(mesh_gate(output, games, printer, jobs, memory))
+
+
+def print_slicing(output: Path, games: Sequence[str], printer: Printer, jobs: int) -> bool:
+    """Slice the parts of games, and print what came of it; whether all of them print without supports."""
+    from tablewright.slicing import slice_gate
+
+    with progress() as show:
+        return _print_verdict(slice_gate(output, games, printer, jobs, show))
+
+
+def _print_verdict(verdict: Verdict) -> bool:
     for line in verdict.lines:
         click.echo(line)
     for problem in verdict.problems:

@@ -27,3 +27,9 @@ class Findings:
     def report(self, where: str, what: str) -> None:
         """Add a problem with the file `where`."""
         self.problems.append(Problem(where, what))
+
+    def add(self, other: Findings) -> None:
+        """Take over what was found elsewhere."""
+        self.found += other.found
+        self.holds |= other.holds
+        self.problems += other.problems

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from design.config.printer import Printer
 from rules.game import Medium
+from tablewright.fingerprint import digest_of
 from tablewright.inspection.expected import TABLETOP, PieceSet
 from tablewright.inspection.findings import Findings
+from tablewright.inspection.memory import Memory, as_data, of_data
+from tablewright.inspection.units import WHOLE, units_of
 from tablewright.workers import workers
 
 if TYPE_CHECKING:
@@ -27,8 +30,73 @@ class Reading:
     files: tuple[str, ...]
 
 
-def measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: int) -> list[Findings]:
-    """What the files of each reading hold, in their order; up to `jobs` sets are read at once."""
+def measure(
+    output: Path, printer: Printer, readings: Sequence[Reading], jobs: int, memory: Memory | None = None
+) -> list[Findings]:
+    """What the files of each reading hold, in their order; up to `jobs` at once.
+
+    With a memory each unit of a set is looked at by itself where it is not known. What is not right is read again among all
+    of its set, which tells what it may be instead.
+    """
+    if memory is None:
+        return _measure(output, printer, readings, jobs)
+    units = [(number, unit) for number, one in enumerate(readings) for unit in units_of(one.pieces, files_read(one))[0]]
+    keys = [memory.key("holds", (*unit.files, *unit.beside), unit.expected, digest_of(printer)) for _, unit in units]
+    known = [memory.recall(key) for key in keys]
+    todo = [
+        replace(readings[number], pieces=unit.pieces, files=unit.files)
+        for (number, unit), found in zip(units, known, strict=True)
+        if found is None
+    ]
+    measured = iter(_measure(output, printer, todo, jobs))
+    gathered, wrong = [Findings() for _ in readings], {number: set[str]() for number in range(len(readings))}
+    for (number, unit), key, found in zip(units, keys, known, strict=True):
+        findings = next(measured) if found is None else of_data(found)
+        if findings.problems:
+            wrong[number] |= set(unit.files)
+            continue
+        gathered[number].add(findings)
+        if found is None:
+            memory.keep(key, as_data(findings))
+    again = {number: one for number, reading in enumerate(readings) if (one := _to_read_again(reading, wrong[number]))}
+    for (number, reading), findings in zip(again.items(), _measure(output, printer, list(again.values()), jobs), strict=True):
+        if reading.pieces.medium in WHOLE:
+            gathered[number] = Findings()
+        gathered[number].add(findings)
+    return gathered
+
+
+def _to_read_again(reading: Reading, wrong: set[str]) -> Reading | None:
+    """What is read among all of its set: files that are not right or belong to nothing, or where something is missing."""
+    files = files_read(reading)
+    _, strays, missing = units_of(reading.pieces, files)
+    medium = reading.pieces.medium
+    if not wrong and not strays and not (missing and medium in (*WHOLE, Medium.COLOUR)):
+        return None
+    if medium in WHOLE:
+        return reading
+    # The list of filament changes holds no piece, and its reader says if it is missing.
+    lists = {path for path in files if medium is Medium.COLOUR and path.endswith(".csv")}
+    return replace(reading, files=tuple(sorted(wrong | set(strays) | lists)))
+
+
+def files_read(reading: Reading) -> list[str]:
+    """The files of a game that are read for a set: those in its medium's folder, and of sheets in its paper's."""
+    one = reading.pieces
+    folder = f"{reading.game}/{one.medium.value}/"
+    inside = [path for path in reading.files if path.startswith(folder)]
+    if one.medium is Medium.IMAGES:
+        return [path for path in inside if path.startswith(f"{folder}{TABLETOP}/") == (one.name == TABLETOP)]
+    if one.paper is None or one.medium is Medium.PRINT_HOUSE:
+        return inside
+    own = [path for path in inside if path.startswith(f"{folder}{one.paper.name}/")]
+    if one.paper.name == reading.papers[0]:
+        # What lies in no paper's folder is nobody's: the first set reports it.
+        own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in reading.papers]
+    return own
+
+
+def _measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: int) -> list[Findings]:
     if jobs == 1 or len(readings) < 2:
         desk = _Desk(output, printer, readings)
         return [desk.measured(number) for number in range(len(readings))]
@@ -46,9 +114,7 @@ class _Desk:
     def measured(self, number: int) -> Findings:
         """The findings of a reading; readers, and what they import, are loaded only for sets that were made."""
         reading = self._readings[number]
-        one = reading.pieces
-        folder = f"{reading.game}/{one.medium.value}/"
-        inside = [path for path in reading.files if path.startswith(folder)]
+        one, inside = reading.pieces, files_read(reading)
         if one.medium is Medium.SOLID:
             from tablewright.inspection.solids.solids import count_solids
 
@@ -72,32 +138,20 @@ class _Desk:
         if one.medium is Medium.IMAGES:
             from tablewright.inspection.documents.images import count_faces, count_tabletop
 
-            in_decks = [path for path in inside if path.startswith(f"{folder}{TABLETOP}/")]
-            if one.name == TABLETOP:
-                return count_tabletop(self._output, in_decks, one)
-            return count_faces(self._output, [path for path in inside if path not in in_decks], one)
-        return self._paper(reading, folder, inside)
-
-    def _paper(self, reading: Reading, folder: str, inside: list[str]) -> Findings:
-        one = reading.pieces
-        assert one.paper is not None
-        own = [path for path in inside if path.startswith(f"{folder}{one.paper.name}/")]
-        if one.paper.name == reading.papers[0]:
-            # What lies in no paper's folder is nobody's: the first set reports it.
-            own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in reading.papers]
+            return (count_tabletop if one.name == TABLETOP else count_faces)(self._output, inside, one)
         if one.medium is Medium.BOOKLET:
             from tablewright.inspection.documents.booklets import count_booklets
 
-            return count_booklets(self._output, own, one)
+            return count_booklets(self._output, inside, one)
         if one.medium is Medium.PLOT:
             from tablewright.inspection.sheets.plots import count_dxf
 
-            return count_dxf(self._output, own, one)
+            return count_dxf(self._output, inside, one)
         from tablewright.inspection.recognition.pictures import Gallery
         from tablewright.inspection.sheets.papers import count_pdf, count_svg
 
         gallery = self._galleries.setdefault(reading.game, Gallery())
-        return (count_pdf if one.medium is Medium.PAPER else count_svg)(self._output, own, one, gallery)
+        return (count_pdf if one.medium is Medium.PAPER else count_svg)(self._output, inside, one, gallery)
 
 
 _DESKS: list[_Desk] = []

@@ -17,6 +17,7 @@ from tablewright.inspection.disk import compare_holdings, compare_with_manifest,
 from tablewright.inspection.expected import Expected, PieceSet, expected_of, expected_reprint
 from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.measuring import Reading, measure
+from tablewright.inspection.memory import Memory
 from tablewright.manifest import GameEntry, Manifest, read_manifest
 
 
@@ -32,7 +33,9 @@ class _Asked:
     made: Sequence[PieceSet]
 
 
-def inspect(output: Path, config: Config, games: Sequence[str] | None = None, jobs: int = 1) -> Report:
+def inspect(
+    output: Path, config: Config, games: Sequence[str] | None = None, jobs: int = 1, memory: Memory | None = None
+) -> Report:
     """Read the files of games below `output` again, with other libraries than wrote them, and count.
 
     Whether the bill itself suffices for play is judged too, by what the proofs found and what the source lists.
@@ -42,6 +45,7 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None, jo
         config: the configuration that the files must be made for.
         games: the games to look at; all configured ones if None.
         jobs: so many sets of files are read at once.
+        memory: verdicts of earlier inspections, taken where nothing about them changed; None reads every file.
 
     Raises:
         DesignError, ConfigError: the configuration cannot be made, so nothing can be compared with it.
@@ -56,7 +60,7 @@ def inspect(output: Path, config: Config, games: Sequence[str] | None = None, jo
     notes: list[Problem] = []
     warnings: list[Problem] = []
     needed = [expected_of(config.game(game), config) for game in (games if games is not None else config.games)]
-    for one in _inspect_games(output, config, needed, manifest, jobs):
+    for one in _inspect_games(output, config, needed, manifest, jobs, memory):
         rows += one.rows
         problems += one.problems
         notes += one.notes
@@ -85,13 +89,13 @@ def _strangers(output: Path, config: Config) -> list[Problem]:
 
 
 def _inspect_games(
-    output: Path, config: Config, needed: Sequence[Expected], manifest: Manifest | None, jobs: int
+    output: Path, config: Config, needed: Sequence[Expected], manifest: Manifest | None, jobs: int, memory: Memory | None = None
 ) -> list[Report]:
     asked = [_asked(output, one, manifest) for one in needed]
     readings = [
         Reading(one.needed.bill.game.id, made, one.needed.papers, tuple(one.files)) for one in asked for made in one.made
     ]
-    measured = iter(measure(output, config.printer, readings, jobs))
+    measured = iter(measure(output, config.printer, readings, jobs, memory))
     return [_judged(output, one, {made.name: next(measured) for made in one.made}) for one in asked]
 
 

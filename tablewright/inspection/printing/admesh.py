@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules.errors import Problem
 from tablewright.inspection.findings import AGAIN
+from tablewright.inspection.memory import Memory
 from tablewright.inspection.tools import Verdict, find_program, not_done, run_program
 
 CLEAN = (
@@ -24,14 +25,21 @@ CLEAN = (
 _COUNT = re.compile(r"^([A-Z][A-Za-z ]+?)\s*:\s*(-?\d+)", re.MULTILINE)
 
 
-def admesh_gate(output: Path, files: Sequence[str], bodies: int = 1) -> Verdict:
-    """Judge STL files, paths below `output`, each holding so many bodies."""
+def admesh_gate(output: Path, files: Sequence[str], bodies: int = 1, memory: Memory | None = None) -> Verdict:
+    """Judge STL files, paths below `output`, each holding so many bodies; not those that a memory knows to be clean."""
     program = find_program("admesh")
     if program is None:
         return not_done("admesh", "admesh")
     verdict = Verdict()
+    version = run_program([program, "--version"]).text if memory else ""
     for path in files:
-        verdict.problems += [Problem(path, f"admesh: {fault}") for fault in admesh_faults(program, output / path, bodies)]
+        key = memory.key("admesh", (path,), version, str(bodies)) if memory else ""
+        if memory and memory.recall(key):
+            continue
+        found = admesh_faults(program, output / path, bodies)
+        if memory and not found:
+            memory.keep(key, True)
+        verdict.problems += [Problem(path, f"admesh: {fault}") for fault in found]
     faulty = len({problem.where for problem in verdict.problems})
     verdict.lines.append(f"admesh: {len(files) - faulty} of {len(files)} files clean")
     return verdict

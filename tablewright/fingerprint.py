@@ -1,4 +1,4 @@
-"""A file's key: a hash of all it is made from, so that only what changed is built again."""
+"""Keys by hash: of all that a file is made from, so that only what changed is built again, and of all that judged it."""
 
 from __future__ import annotations
 
@@ -50,19 +50,25 @@ PLAYED = ("rules/games", "rules/rooms")
 
 def key_of(artifact: Artifact) -> str:
     """The key of an artifact: its specification, our code, and the libraries' versions."""
-    digest = hashlib.sha256(_surroundings(artifact.medium).encode())
-    for text in _canonical((artifact.builder, artifact.spec)):
+    return digest_of(surroundings(PACKAGES[artifact.medium], LIBRARIES[artifact.medium]), artifact.builder, artifact.spec)
+
+
+def digest_of(*values: Any) -> str:
+    """SHA-256 of values that specifications may hold, the same in every process; TypeError for any other."""
+    digest = hashlib.sha256()
+    for text in _canonical(values):
         digest.update(text.encode() + b"\0")
     return digest.hexdigest()
 
 
 @cache
-def _surroundings(medium: Medium) -> str:
+def surroundings(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
+    """SHA-256 of our code in some packages (rules of play left out), and of the versions of libraries."""
     digest = hashlib.sha256()
-    for package in PACKAGES[medium]:
+    for package in packages:
         for name, data in sorted(_sources(files(package), package)):
             digest.update(name.encode() + b"\0" + data + b"\0")
-    for library in LIBRARIES[medium]:
+    for library in libraries:
         try:
             digest.update(f"{library}={version(library)}".encode())
         except PackageNotFoundError:
