@@ -46,7 +46,7 @@ def build_command(
     since: Path | None,
     jobs: int | None,
 ) -> None:
-    """Make the files that are missing or changed, then read all of them again and count."""
+    """Make the files that are missing or changed, then read all of them back and count."""
     from tablewright.building.build import build, media_of_all
     from tablewright.building.reprint import build_changed, build_reprint
     from tablewright.building.workshop import default_jobs
@@ -95,7 +95,7 @@ def build_command(
 def check_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, games: tuple[str, ...], sliced: bool, jobs: int | None
 ) -> None:
-    """Read the files on disk again and compare them with the bill, both ways."""
+    """Read the files on disk again and compare them with the bill, in both directions."""
     from tablewright.building.workshop import default_jobs
     from tablewright.commands.output import print_counts, print_parts
     from tablewright.inspection.report import inspect
@@ -111,7 +111,7 @@ def check_command(
 @options("output")
 @reporting
 def clean_command(output: Path) -> None:
-    """Remove the files that builds made, as their manifest lists them; nothing else."""
+    """Remove the files that builds made, as listed in their manifests, and nothing else."""
     from tablewright.building.stale import clean
 
     click.echo(f"{clean(output)} files removed from {output}")
@@ -138,7 +138,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
 def calibrate_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, readings: tuple[str, ...], paper: str | None
 ) -> None:
-    """Make the calibration sheet for printers whose backs land beside their fronts; with --read tell the figures."""
+    """Make the calibration sheet for printers whose backs do not line up; with --read, print the settings to use."""
     from tablewright.calibrate import lines_of, make_calibration, on_paper
 
     config = on_paper(load(config_path, settings, output).config, paper)
@@ -156,7 +156,7 @@ def calibrate_command(
 )
 @reporting
 def gallery_command(config_path: Path | None, settings: tuple[str, ...], output: Path, pictures: Path) -> None:
-    """Draw the pictures of parts, board, box and pages that the documentation shows."""
+    """Draw the documentation's pictures of parts, board, box and pages."""
     from tablewright.gallery import gallery
 
     for path in gallery(load(config_path, settings).config, output, pictures):

@@ -1,4 +1,4 @@
-"""Reads the files of each set with the reader that its medium asks for; several sets at once."""
+"""Reads each set's files with the reader for its medium, several sets at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reading:
-    """A set of a game's pieces to be read: the game's files, as paths below the output folder, and all its papers by name."""
+    """A set of a game's pieces to read: the game's files, as paths below the output folder, and all its papers by name."""
 
     game: str
     pieces: PieceSet
@@ -28,7 +28,7 @@ class Reading:
 
 
 def measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: int) -> list[Findings]:
-    """What the files of each reading hold, in their order; up to `jobs` sets are read at once."""
+    """What the files of each reading hold, in order; up to `jobs` sets are read at once."""
     if jobs == 1 or len(readings) < 2:
         desk = _Desk(output, printer, readings)
         return [desk.measured(number) for number in range(len(readings))]
@@ -37,14 +37,14 @@ def measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: i
 
 
 class _Desk:
-    """Where readings are done: pictures of a game's faces are drawn once for all that is read of it here."""
+    """A place to do readings, where pictures of a game's faces are drawn only once."""
 
     def __init__(self, output: Path, printer: Printer, readings: Sequence[Reading]) -> None:
         self._output, self._printer, self._readings = output, printer, readings
         self._galleries: dict[str, Gallery] = {}
 
     def measured(self, number: int) -> Findings:
-        """The findings of a reading; readers, and what they import, are loaded only for sets that were made."""
+        """The findings of a reading; readers and their imports are loaded only for sets that were made."""
         reading = self._readings[number]
         one = reading.pieces
         folder = f"{reading.game}/{one.medium.value}/"
@@ -83,7 +83,7 @@ class _Desk:
         assert one.paper is not None
         own = [path for path in inside if path.startswith(f"{folder}{one.paper.name}/")]
         if one.paper.name == reading.papers[0]:
-            # What lies in no paper's folder is nobody's: the first set reports it.
+            # Files in no paper's folder belong to no set; the first set reports them.
             own += [path for path in inside if path.removeprefix(folder).partition("/")[0] not in reading.papers]
         if one.medium is Medium.BOOKLET:
             from tablewright.inspection.documents.booklets import count_booklets
@@ -101,7 +101,7 @@ class _Desk:
 
 
 _DESKS: list[_Desk] = []
-"""A worker's own desk: what lies on it is sent to the worker once, not with every reading."""
+"""A worker's own desk; its data is sent to the worker once, not with every reading."""
 
 
 def _prepare(output: Path, printer: Printer, readings: Sequence[Reading]) -> None:
