@@ -75,7 +75,7 @@ class Look:
         self._drawn: dict[tuple[int, tuple[float, float]], Any] = {}
 
     def turn_of(self, face: Face, siblings: Sequence[Face], expected: int = 0) -> int | None:
-        """Quarter turns anticlockwise that a face is rotated by here; the expected turn is tried first. None if it is not here."""
+        """The face's rotation here in quarter turns anticlockwise, trying the expected one first; None if it is not here."""
         turns = [expected, *(one for one in (0, 2, 1, 3) if one != expected)]
         # The sign on a square looks the same sideways, though its trim is a little higher than wide.
         turns.sort(key=lambda turn: self._lies_otherwise(face, turn))
