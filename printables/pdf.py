@@ -103,7 +103,7 @@ def write_calibration(spec: CalibrationSpec, path: Path) -> tuple[Path, ...]:
 
 
 def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
-    """Write the tuck box into one PDF, a page for each part of its net.
+    """Write the tuck box into one PDF, one page per part of its net.
 
     Raises:
         DesignError: a line of text is too long for the paper.

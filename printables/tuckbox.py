@@ -45,7 +45,7 @@ class TuckPage:
 
 
 def tuck_pages(spec: TuckBoxSpec) -> tuple[TuckPage, ...]:
-    """A page for each part of the net; DesignError if a line of text is too long for the paper."""
+    """One page per part of the net; DesignError if a line of text is too long for the paper."""
     return tuple(_page(spec, part) for part in spec.net)
 
 

@@ -19,7 +19,7 @@ from tablewright.parts_page import parts_page
 PAGE_WIDTH = 900
 """Width of a page's picture, in pixels."""
 OPEN_SHARE = 0.45
-"""How far the sliding lid is drawn out in its picture."""
+"""How far the sliding lid is pulled out in its picture, as a share of its length."""
 PAGE_LINE = "#b9b5ab"
 """A thin line around a page, so that white paper stands out on a white background."""
 

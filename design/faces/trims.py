@@ -1,4 +1,4 @@
-"""Outlines that pieces are cut to, centred on the origin."""
+"""Cut outlines of pieces, centred on the origin."""
 
 from __future__ import annotations
 
