@@ -18,7 +18,7 @@ FREE_LINES = 2.5
 FREE_HEIGHT = 5.0
 """Anything thinner that stands free may be this many times as high as thick."""
 COLUMN_LINES, COLUMN_SIDES, COLUMN_HEIGHT = 4.0, 5.0, 10.0
-"""A column is at most this many lines thick and this many thicknesses long; it may be this many thicknesses high."""
+"""A column is thinner than this many lines and at most this many thicknesses long; it may be this many thicknesses high."""
 
 
 @dataclass(frozen=True)
