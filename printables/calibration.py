@@ -1,7 +1,7 @@
-"""The calibration sheet's two pages: vernier scales that meet when the sheet is held against the light, and what to do.
+"""The calibration sheet's two pages: vernier scales that meet when you hold the sheet up to the light, and instructions.
 
-Each side is laid out as it is read, the back turned over like the page of a book. Where a printer turns sheets on the
-edge across, the back stands on its head in the file, so that it is read upright in every mode.
+Each side is laid out as it is read, with the back turned over like the page of a book. If a printer flips sheets on the
+short edge, the back is upside down in the file, so that it reads upright in every mode.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from rules.errors import DesignError, Problem
 from rules.sheet_words import load_sheet_words
 
 OVER_MM, SHORT_MM, LONG_MM = 2.0, 5.0, 7.0
-"""How far lines of the back reach over those of the front, and how long lines are."""
+"""How far lines on the back extend past those on the front, and how long lines are."""
 BODY_MM = 3.2
-"""Em of what to do: 9 points."""
+"""Em of the instructions: 9 points."""
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
-"""It shrinks so far where the paper is small: to 6.3 points."""
+"""The text may shrink by these factors where the paper is small, down to 6.3 points."""
 LEADING = 1.4
 BOLD_SHARE = 0.93
-"""Rows are broken by their length in the regular weight; the bold is wider."""
+"""Rows are broken by their length in the regular weight; bold is wider."""
 RULER_WIDE_MM = 8.0
 NAME_MM = 4.2
 COARSE_MM = 1.6
-"""Em of the coarse scale's numbers, which stand 2 mm apart."""
+"""Em of the coarse scale's numbers, which are 2 mm apart."""
 
 
 @dataclass(frozen=True)
 class CalibrationPage:
-    """One side: what is drawn as it is read, and the matrix that brings this onto the page in the file."""
+    """One side: its content as it is read, and the matrix that maps it to the page in the file."""
 
     side: Side
     strokes: tuple[Stroke, ...]
@@ -65,7 +65,7 @@ def calibration_pages(spec: CalibrationSpec) -> tuple[CalibrationPage, Calibrati
     upside_down = (spec.duplex is Duplex.SHORT_EDGE) != spec.paper.landscape
     moved = spec.backs.matrix(width, height, upside_down)
     if upside_down:
-        # Half a turn about the page's middle comes first.
+        # The half turn about the page's centre comes first.
         a, b, c, d, e, f = moved
         moved = -a, -b, -c, -d, a * width + c * height + e, b * width + d * height + f
     front, back = _ruler(spec, Side.FRONT), _ruler(spec, Side.BACK)
@@ -88,7 +88,7 @@ def _front_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
 
 
 def _back_ticks(spec: CalibrationSpec) -> Iterator[Stroke]:
-    """Those of the back, as it is read: mirrored."""
+    """The ticks of the back, as it is read: mirrored."""
     for one in scales(spec):
         x = spec.paper.width_mm - one.x_mm
         for tick, at in one.back:
@@ -114,12 +114,12 @@ def _numbers(spec: CalibrationSpec) -> Iterator[Line]:
 
 
 def _edge(spec: CalibrationSpec) -> float:
-    """From the paper's edge to what stands on it."""
+    """Distance from the paper's edge to the content."""
     return spec.margin_mm + spec.backs.reach_mm(spec.paper.width_mm, spec.paper.height_mm) + OFF_MM
 
 
 def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
-    """Title and text: on the front beside station A, on the back beside C, so that none is behind another."""
+    """Title and text: on the front next to station A, on the back next to C, so that neither is behind the other."""
     edge = _edge(spec)
     left = edge + 2 * HALF_WIDE_MM + 4
     room = spec.paper.width_mm - edge - left - (0 if side is Side.FRONT else RULER_WIDE_MM)
@@ -128,7 +128,7 @@ def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
     back = load_sheet_words(spec.language).calibration.back
     title = back.format(title=spec.title) if side is Side.BACK else spec.title
     yield left_line(Strip(left, y, 0, room, 0), 0, 0, title, 1.6 * TITLE_MM, Weight.BOLD, room, "calibration title")
-    # Station B lies below the front's text; the back's has all the room down to the margin.
+    # Station B lies below the front's text; the back's may use all the space down to the margin.
     lowest = spec.paper.height_mm / 2 + HALF_HIGH_MM if side is Side.FRONT else edge
     for share in SHARES:
         rows = list(_rows(spec, side, left, y, room, share))
@@ -141,7 +141,7 @@ def _texts(spec: CalibrationSpec, side: Side) -> Iterator[Line]:
 
 
 def _rows(spec: CalibrationSpec, side: Side, left: float, y: float, room: float, share: float) -> Iterator[Line]:
-    """What to do, from a height downward, in a share of its size."""
+    """The instructions, from a height downward, scaled by `share`."""
     for weight, full, paragraph in _said(spec, side):
         size = round(share * full, 3)
         y -= 0.8 * size
@@ -165,7 +165,7 @@ def _said(spec: CalibrationSpec, side: Side) -> Iterator[tuple[Weight, float, st
 
 
 def _ruler(spec: CalibrationSpec, side: Side) -> tuple[tuple[Stroke, ...], Line]:
-    """100 mm up the edge: at the left of the front and the right of the back, below A or beside it."""
+    """A 100 mm ruler up the edge: on the left of the front and the right of the back, below or next to A."""
     edge = _edge(spec)
     x = edge + 3.5 if side is Side.FRONT else spec.paper.width_mm - edge
     strip = Strip(x, edge, 90, RULER_MM + 12, 3.5)

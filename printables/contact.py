@@ -1,4 +1,4 @@
-"""The contact sheet: front and back of every piece, small, with its name and how often there is one."""
+"""The contact sheet: thumbnails of every piece's front and back, with its name and count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.sheet_words import load_sheet_words
 COLUMNS = 4
 CELL_HIGH_MM = 42.0
 THUMB_MM = (20.0, 30.0)
-"""Room of a face; both sides lie beside each other."""
+"""Space for a face; both sides are next to each other."""
 APART_MM = 2.0
 HEAD_MM, FOOT_MM = 12.0, 8.0
 TITLE_MM, NAME_MM, SMALL_MM = 4.2, 2.5, 1.9
@@ -63,7 +63,7 @@ def write_contact_sheet(spec: ContactSpec, path: Path) -> tuple[Path, ...]:
 
 
 def _form(canvas: Canvas, face: Face) -> None:
-    """A face at its own size, its outline drawn finely, since white paper ends nowhere."""
+    """A face at its own size with a fine outline, since white paper has no visible edge."""
     left, bottom, right, top = (value * POINTS_A_MM for value in face.trim.bounds)
     canvas.beginForm(face.name, left - 1, bottom - 1, right + 1, top + 1)
     draw_marks(canvas, layers(face, 0.0))
@@ -84,7 +84,7 @@ def _draw_marks(canvas: Canvas, spec: ContactSpec, page: int, pages: int) -> Non
 
 
 def _cell(canvas: Canvas, spec: ContactSpec, piece: SheetPiece, column: int, row: int) -> None:
-    """Both sides in one scale, no larger than they are, side by side above the name."""
+    """Both sides at one scale, never enlarged, side by side above the name."""
     wide = (spec.paper.width_mm - 2 * spec.margin_mm) / COLUMNS
     left = spec.margin_mm + column * wide
     foot = spec.paper.height_mm - spec.margin_mm - HEAD_MM - (row + 1) * CELL_HIGH_MM

@@ -1,9 +1,9 @@
 """Sheets as DXF for cutting machines that do not read SVG: outlines to cut, lines to fold and marks, in millimetres.
 
-Layers: CUT holds each outline, closed, its curves as true arcs, and slits within pieces, which are open; FOLD lines to
-score; REGISTRATION the marks for hands and for a machine's eye. The page's lower left corner is the origin and its size
-the drawing's limits, so that places are the PDF's. Each outline carries the name of its piece as extended data, which
-machines pass over.
+Layers: CUT has each closed outline, with curves as true arcs, and the open slits within pieces; FOLD has lines to score;
+REGISTRATION has crop marks and registration marks. The page's lower left corner is the origin and its size the drawing's
+limits, so that positions are those of the PDF. Each outline carries its piece's name as extended data, which machines
+ignore.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ VERSION = "R2000"
 """Old enough for every cutter's program, new enough to state its unit."""
 MILLIMETRES = 4
 LAYERS = {"CUT": 1, "FOLD": 5, "REGISTRATION": 7}
-"""Layers with their colours: red, blue, and what reads on the ground."""
+"""Layers with their colours: red, blue, and whatever contrasts with the background."""
 APPLICATION = "TABLEWRIGHT"
 _PLACES = 6
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write the side of each sheet that is cut from into a file: `<stem>.1.front.dxf` and so on.
+    """Write the side to cut from of each sheet into a file: `<stem>.1.front.dxf` and so on.
 
-    A page that is folded is cut when it is folded: the outlines of one half of it.
+    A page to fold is cut once it is folded, so its file has the outlines of one half.
 
     Raises:
-        DesignError: the pieces do not go on the paper.
+        DesignError: the pieces do not fit on the paper.
         BuildError: a file cannot be written.
     """
     pages = [page for page in impose(spec) if page.on_side(spec.cut_side)]
@@ -91,14 +91,14 @@ def _written(made: list[tuple[Path, str]]) -> tuple[Path, ...]:
 
 
 def _put(page: TuckPage, shape: Any) -> Any:
-    """A shape of the net on its page."""
+    """A shape of the net, placed on its page."""
     turned = affinity.rotate(shape, page.angle_deg, origin=(0, 0)) if page.angle_deg else shape
     return affinity.translate(turned, page.x_mm, page.y_mm)
 
 
 @contextmanager
 def _drawing(paper: PaperSize) -> Iterator[Any]:
-    """An empty drawing of the paper's size; without the day and the random marks that ezdxf writes otherwise."""
+    """An empty drawing of the paper's size, without the date and random marks that ezdxf writes by default."""
     import ezdxf
 
     before = ezdxf.options.write_fixed_meta_data_for_testing

@@ -1,4 +1,4 @@
-"""Images of faces: one a file with a transparent surround, and decks in a grid for Tabletop Simulator."""
+"""Images of faces: one per file with a transparent surround, and decks in a grid for Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from printables.drawing.raster import images_of, masks_of
 
 WHITE = (255, 255, 255)
 HIDDEN = "hidden"
-"""The key of the card that fills the last place."""
+"""The key of the card that fills the last cell."""
 
 
 def write_faces(spec: FacesSpec, path: Path) -> tuple[Path, ...]:
-    """Write an image for each face of a deck into a folder, transparent outside of the trim.
+    """Write an image for each face of a deck into a folder, transparent outside the trim.
 
     Raises:
         BuildError: a file cannot be written.

@@ -1,7 +1,7 @@
 """Sheets as PDF: true page size, embedded fonts, and each side of a piece drawn once, then used for every copy.
 
 A side is a form XObject named for its face (`/FormXob.shape-card.crimson.front`), so that any PDF library
-can count pieces and find their places. Points are known here only.
+can count pieces and find their places. Only this module deals in points.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ POINTS_A_MM = 72 / 25.4
 AUTHOR = "Tablewright"
 SIMPLEX = "Simplex"
 FLIPS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
-"""What a printing dialog is asked for where the printer turns the sheet."""
+"""What the print dialog is told if the printer flips the sheet."""
 
 
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
-    """Write the sheets of a specification into one PDF, fronts and backs in turn, fronts alone, or both on a page.
+    """Write the sheets of a specification into one PDF, fronts and backs alternating, fronts alone, or both on a page.
 
-    Where fronts and backs are to be files of their own these are `<stem>.fronts.pdf` and `<stem>.backs.pdf`.
+    If fronts and backs are separate files, these are `<stem>.fronts.pdf` and `<stem>.backs.pdf`.
 
     Raises:
-        DesignError: the pieces do not go on the paper.
+        DesignError: the pieces do not fit on the paper.
         BuildError: the file cannot be written.
     """
     pages = impose(spec)
@@ -76,7 +76,7 @@ def _write(spec: SheetSpec, pages: Sequence[SheetPage], path: Path) -> Path:
 
 
 def write_calibration(spec: CalibrationSpec, path: Path) -> tuple[Path, ...]:
-    """Write the calibration sheet into one PDF, or as its front and its back where these are printed one after the other.
+    """Write the calibration sheet into one PDF, or its front and its back into two if they are printed separately.
 
     Raises:
         DesignError: a line of text is too long for the paper.
@@ -103,7 +103,7 @@ def write_calibration(spec: CalibrationSpec, path: Path) -> tuple[Path, ...]:
 
 
 def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
-    """Write the tuck box into one PDF, a page for each part of its net.
+    """Write the tuck box into one PDF, one page per part of its net.
 
     Raises:
         DesignError: a line of text is too long for the paper.
@@ -123,7 +123,7 @@ def write_tuck_box(spec: TuckBoxSpec, path: Path) -> tuple[Path, ...]:
 
 
 def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
-    """A part of the net as a form, its origin where the net's is: faces, texts, lines to cut and to fold."""
+    """A part of the net as a form, its origin where the net's is: faces, text, lines to cut and to fold."""
     edge = CUT_MM / 2
     left, bottom, right, top = part.cut.bounds
     bounds = (left - edge, bottom - edge, right + edge, top + edge)
@@ -140,7 +140,7 @@ def _net_form(canvas: Canvas, spec: TuckBoxSpec, part: NetPart) -> None:
 
 
 def _eye_marks(canvas: Canvas, marks: Sequence[Polygon]) -> None:
-    """The marks that a cutting machine's eye looks for, if there are any."""
+    """The registration marks for a cutting machine, if there are any."""
     canvas.setFillColor(HexColor(EYE_MARK))
     for shape in marks:
         fill_area(canvas, as_multi(shape))
@@ -155,7 +155,7 @@ def _tuck_page(canvas: Canvas, spec: TuckBoxSpec, page: TuckPage) -> None:
 
 
 def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, paper: PaperSize) -> Canvas:
-    """An empty document of the paper's true size, as its pages lie."""
+    """An empty document with the paper's true size and its pages' orientation."""
     register()
     size = (paper.width_mm * POINTS_A_MM, paper.height_mm * POINTS_A_MM)
     canvas = Canvas(
@@ -166,7 +166,7 @@ def _canvas(buffer: BytesIO, spec: SheetSpec | TuckBoxSpec | CalibrationSpec, pa
 
 
 def _describe(canvas: Canvas, spec: SheetSpec | TuckBoxSpec | CalibrationSpec) -> None:
-    """What a reader shows about the file, and what a printing dialog is asked for."""
+    """The file's properties, and what the print dialog is told."""
     canvas.setTitle(f"{spec.title} ({spec.paper.title})")
     canvas.setAuthor(AUTHOR)
     canvas.setCreator(AUTHOR)
@@ -207,7 +207,7 @@ def _transform(canvas: Canvas, matrix: Matrix) -> None:
 
 
 def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:
-    """A form at a place: one `Do` under its own matrix."""
+    """A form in its place: one `Do` under its own matrix."""
     canvas.saveState()
     canvas.transform(*_TURNS[place.angle_deg], place.x_mm * POINTS_A_MM, place.y_mm * POINTS_A_MM)
     canvas.doForm(form)
@@ -215,7 +215,7 @@ def _use(canvas: Canvas, form: str, place: Place | TuckPage) -> None:
 
 
 def _draw_printers_marks(canvas: Canvas, marks: PrintersMarks) -> None:
-    """What stands around the pieces: marks, ruler and texts."""
+    """What surrounds the pieces: marks, ruler and text."""
     for stroke in (*marks.marks, *marks.ruler):
         _stroke(canvas, stroke)
     for line in marks.lines:
@@ -227,7 +227,7 @@ def _draw_printers_marks(canvas: Canvas, marks: PrintersMarks) -> None:
 
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
-"""Exact matrices, so that no cosine of 90 degrees leaves a trace."""
+"""Exact matrices, so that 90 degrees leaves no rounding error."""
 
 
 def _stroke(canvas: Canvas, stroke: Stroke) -> None:

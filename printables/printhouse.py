@@ -1,4 +1,4 @@
-"""A deck for a print house: PDFs of a page a card in four inks, a list of quantities, and a note that says what they are."""
+"""A deck for a print house: PDFs with one page per card in four inks, a list of quantities, and an explanatory note."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUANTITIES, NOTE = "quantities.csv", "read-me.txt"
 
 
 def write_deck(spec: PrintHouseSpec, path: Path) -> tuple[Path, ...]:
-    """Write a deck's files into a folder: the PDFs first, the fronts before the backs.
+    """Write a deck's files into a folder: the PDFs first, fronts before backs.
 
     Raises:
         DesignError: something is drawn in the safe zone.
@@ -40,14 +40,14 @@ def write_deck(spec: PrintHouseSpec, path: Path) -> tuple[Path, ...]:
 
 
 def check_deck(spec: PrintHouseSpec) -> None:
-    """DesignError names each face that draws in the safe zone."""
+    """Raise DesignError with each face that draws in the safe zone."""
     problems = list(safe_problems(spec))
     if problems:
         raise DesignError(problems)
 
 
 class _InkCanvas(Canvas):
-    """A canvas that turns every colour into inks, whoever sets it, and refuses any other."""
+    """A canvas that converts every colour to inks, whoever sets it, and refuses any other."""
 
     def __init__(self, *args: Any, limit: float, **more: Any) -> None:
         self.ink_limit = limit
@@ -97,7 +97,7 @@ def _pdf(spec: PrintHouseSpec, name: str, faces: list[Face]) -> bytes:
 
 
 def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
-    """A face with its ground to the bleed's edge; a print house cuts the corners."""
+    """A face whose ground reaches the edge of the bleed; a print house cuts the corners."""
     wide, high = (side * POINTS_A_MM for side in page_mm(face, bleed_mm))
     canvas.beginForm(face.name, -wide / 2, -high / 2, wide / 2, high / 2)
     left, bottom, right, top = face.trim.bounds
@@ -110,7 +110,7 @@ def _form(canvas: Canvas, face: Face, bleed_mm: float) -> None:
 
 
 def _quantities(spec: PrintHouseSpec) -> str:
-    """A line a design: how many of it the game has, and on which pages of which file it is."""
+    """One line per design: how many the game has, and on which pages of which file."""
     rows = ["design,quantity,front,back"]
     for piece in spec.pieces:
         places = [_pages(spec, face) if face else "" for face in (piece.front, piece.back)]
@@ -119,7 +119,7 @@ def _quantities(spec: PrintHouseSpec) -> str:
 
 
 def _pages(spec: PrintHouseSpec, face: Face) -> str:
-    """`fronts.pdf 2-5`: its file and its pages there, which follow each other or lie two apart."""
+    """`fronts.pdf 2-5`: the face's file and its pages there, which are consecutive or two apart."""
     for name, pages in spec.files.items():
         numbers = [number for number, (_, other) in enumerate(pages, 1) if other.name == face.name]
         if numbers:

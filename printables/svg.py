@@ -1,10 +1,10 @@
-"""Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file a page.
+"""Sheets as SVG for cutting machines and drawing programs: mm throughout, flat paths, one file per page.
 
-Layers: `print` holds the art, one group a piece; `fold` the lines to score within pieces, and that of a page that is
-folded; `cut` the slits and outlines, of fronts only, since a sheet is cut from its front (or of backs, if a machine's
-marks are there); `registration` the cut marks and those of a machine's eye; `notes` ruler and texts, as outlines.
-Everything lies in absolute coordinates, y down, without a transform, which the simplest program reads; only pictures of
-pixels on backs that are turned a little for a printer have one.
+Layers: `print` has the art, one group per piece; `fold` the lines to score within pieces and the fold line of a page to
+fold; `cut` the slits and outlines, of fronts only, since a sheet is cut from its front (or of backs, if the registration
+marks are there); `registration` the crop marks and registration marks; `notes` ruler and text, as outlines.
+Everything is in absolute coordinates, y down, without transforms, so that the simplest program can read it. The only
+exception is an image on a back that is rotated slightly for a printer.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ _PLACES = 3
 def write_sheets(spec: SheetSpec, path: Path) -> tuple[Path, ...]:
     """Write each printed side of each sheet into a file: `<stem>.1.front.svg`, `<stem>.1.back.svg`, and so on.
 
-    A page to fold is one file, `<stem>.1.both.svg`, with the line to fold in a layer of its own.
+    A page to fold is one file, `<stem>.1.both.svg`, with the fold line in a layer of its own.
 
     Args:
         spec: the sheets.
         path: a stem such as `svg/a4/cards`.
 
     Raises:
-        DesignError: the pieces do not go on the paper.
+        DesignError: the pieces do not fit on the paper.
         BuildError: a file cannot be written.
     """
     pages = impose(spec)
@@ -141,7 +141,7 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
     def pasted(place: Place, picture: Picture, shape: shapely.Geometry) -> Iterator[Any]:
         cos, sin = TURNS[place.angle_deg]
         lying = picture.under((cos, sin, -sin, cos, place.x_mm, place.y_mm)).under(page.matrix)
-        # A shape is cut out of the picture by a path of its own; the number makes its name the page's only one.
+        # A shape clips the image with a path of its own; the number makes its name unique on the page.
         return image_elements(drawing, lying.under((1, 0, 0, -1, 0, height)), put(shape), next(numbers))
 
     numbers = count(1)
@@ -168,7 +168,7 @@ def _page(spec: SheetSpec, page: SheetPage) -> str:
         cut = _layer(drawing, "cut")
         look = {"fill": "none", "stroke": CUT, "stroke_width": CUT_MM}
         for place in cut_places:
-            # What lies within a piece is cut before the piece comes loose.
+            # Cuts within a piece come before the piece is cut loose.
             for line in place.slits:
                 cut.add(drawing.path(put(line), **look))
             cut.add(drawing.path(put(place.trim), **look, **{"data-piece": place.face.name}))
@@ -205,7 +205,7 @@ def _eye_marks(
     marks: Iterable[Polygon],
     put: Callable[[shapely.Geometry], str],
 ) -> None:
-    """The marks that a cutting machine's eye looks for, if there are any."""
+    """The registration marks for a cutting machine, if there are any."""
     for shape in marks:
         group.add(drawing.path(put(shape), fill=EYE_MARK, fill_rule="evenodd"))
 
@@ -216,7 +216,7 @@ def _outline(line: Line) -> shapely.Geometry:
 
 
 def _data(shape: shapely.Geometry, height: float) -> str:
-    """Path data of polygons, each ring closed, or of a line, y turned downward."""
+    """Path data of polygons, each ring closed, or of a line, with y pointing down."""
     if isinstance(shape, LineString):
         return "M" + "L".join(f"{_number(x)},{_number(height - y)}" for x, y in shape.coords)
     polygons: Iterable[Polygon] = [shape] if isinstance(shape, Polygon) else shape.geoms

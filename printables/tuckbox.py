@@ -1,6 +1,6 @@
 """The tuck box on its pages: each part of the net in the middle, advice at the head, ruler and credits at the foot.
 
-Drawing it is the same for PDF and cut files: lines to cut, lines to fold, faces, and texts on the net.
+Drawing is the same for PDF and cut files: lines to cut, lines to fold, faces, and text on the net.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from rules.sheet_words import load_sheet_words
 
 CUT_MM = 0.25
 OFF_MM = 0.5
-"""From the margin to texts and ruler: no line's width reaches into it."""
+"""From the margin to text and ruler, so that no line's width extends into it."""
 ADVICE_MM = 2.5
-"""Em of the advice: 7 points, made smaller where the paper is narrow."""
+"""Em of the advice: 7 points, or smaller where the paper is narrow."""
 ADVICE_LEADING = 1.3
 GLUE_MM = 2.8
-"""Em of what stands on a glue flap: 8 points."""
+"""Em of the text on a glue flap: 8 points."""
 
 
 @dataclass(frozen=True)
 class TuckPage:
-    """A page with one part: its net's origin at (x, y), turned counter-clockwise by 0 or 90 degrees."""
+    """A page with one part: its net's origin at (x, y), turned anticlockwise by 0 or 90 degrees."""
 
     number: int
     pages: int
@@ -45,7 +45,7 @@ class TuckPage:
 
 
 def tuck_pages(spec: TuckBoxSpec) -> tuple[TuckPage, ...]:
-    """A page for each part of the net; DesignError if a line of text is too long for the paper."""
+    """One page per part of the net; DesignError if a line of text is too long for the paper."""
     return tuple(_page(spec, part) for part in spec.net)
 
 
@@ -55,7 +55,7 @@ def _page(spec: TuckBoxSpec, part: NetPart) -> TuckPage:
     left, bottom, right, top = part.cut.bounds
     middle_x, middle_y = (left + right) / 2, (bottom + top) / 2
     width = paper.width_mm - 2 * margin
-    # Upright if it lies there so; a turned part has its left below.
+    # Upright if it fits that way; a turned part has its left side at the bottom.
     upright = right - left <= width + 1e-6 and top - bottom <= high - low + 1e-6
     assert upright or lies_in(part.size_mm, (width, high - low))
     at_x, at_y = paper.width_mm / 2, (low + high) / 2
@@ -68,7 +68,7 @@ def _page(spec: TuckBoxSpec, part: NetPart) -> TuckPage:
 
 
 def _head(spec: TuckBoxSpec, part: NetPart, strip: Strip) -> Iterator[Line]:
-    """The title, and below it what to do."""
+    """The title, with the instructions below it."""
     where = f"{spec.game} {spec.name} title"
     said = load_sheet_words(spec.language)
     number = said.versioned(said.paged(part.number, part.parts), version=spec.version)
@@ -101,5 +101,5 @@ def net_lines(spec: TuckBoxSpec, part: NetPart) -> Iterator[Line]:
 
 
 def tuck_eye_marks(spec: TuckBoxSpec) -> tuple[Polygon, ...]:
-    """The marks for a cutting machine's eye on each page of a tuck box."""
+    """The registration marks for a cutting machine on each page of a tuck box."""
     return spec.registration.marks(spec.paper.width_mm, spec.paper.height_mm) if spec.registration else ()

@@ -1,4 +1,4 @@
-"""The calibration sheet on disk, `<output>/calibration/<paper>.pdf`, made and read again, and the lines that follow from it."""
+"""The calibration sheet on disk, `<output>/calibration/<paper>.pdf`: made, read back, and turned into configuration lines."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ EXAMPLE = "A=0:0.4,-2:-0.3"
 
 
 def make_calibration(config: Config, output: Path) -> list[Path]:
-    """Write a calibration sheet for each paper below `output` and read each again; older ones are removed first.
+    """Write a calibration sheet for each paper below `output` and read each back; older ones are removed first.
 
     Raises:
         ConfigError: sheets are printed on one side only.
         DesignError: a paper is too small.
-        BuildError: a file cannot be written, or one that no command wrote is in the way.
-        InspectionError: what was read back is not the sheet, a line of the back not behind its front's, say.
+        BuildError: a file cannot be written, or a file that no command wrote is in the way.
+        InspectionError: the file read back is not the sheet; say, a line on the back is not behind its front.
     """
     from printables.pdf import write_calibration
     from tablewright.inspection.documents.calibration import calibration_faults
@@ -49,7 +49,7 @@ def make_calibration(config: Config, output: Path) -> list[Path]:
 
 
 def on_paper(config: Config, name: str | None) -> Config:
-    """The configuration with one of its papers alone; ConfigError if it has no such paper."""
+    """The configuration with just one of its papers; ConfigError if it has no such paper."""
     if name is None:
         return config
     names = [paper.name for paper in config.paper.papers()]
@@ -59,10 +59,10 @@ def on_paper(config: Config, name: str | None) -> Config:
 
 
 def lines_of(config: Config, texts: Sequence[str]) -> str:
-    """The lines of the configuration that follow from readings as `A=0:0.4,-2:-0.3`, added to what is there.
+    """The configuration lines that follow from readings like `A=0:0.4,-2:-0.3`, added to the present values.
 
     Raises:
-        ConfigError: with every reading that is none, or figures that are out of range.
+        ConfigError: with every invalid reading, or with results that are out of range.
     """
     problems, read = [], {}
     for text in texts:
@@ -86,7 +86,7 @@ def lines_of(config: Config, texts: Sequence[str]) -> str:
 
 
 def _value(text: str) -> float:
-    """A coarse and a fine reading, `-2:-0.3`, or a number that was put together from them."""
+    """A coarse and a fine reading, `-2:-0.3`, or a single number that combines them."""
     numbers = [float(one.replace("−", "-")) for one in text.split(":")]
     return numbers[0] if len(numbers) == 1 else together(*numbers)
 
@@ -94,7 +94,7 @@ def _value(text: str) -> float:
 def _lines(config: Config, name: str, read: dict[str, Point]) -> str:
     (spec,) = calibration_specs(on_paper(config, name), credits_for([], (), config.language))
     before, after = figures(spec.backs), figures(profile_read(spec, read))
-    # What is out of range is told as it would be when it is typed in.
+    # Report a value out of range just as if it had been typed in.
     load_config(None, [f"paper.{key}={value!r}" for key, value in after.items()])
     rows = [f"  {key}: {value:g}".ljust(32) + f"# was {before[key]:g}" for key, value in after.items()]
     return "\n".join(["paper:", *rows])

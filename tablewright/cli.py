@@ -1,4 +1,4 @@
-"""The command line. Exit codes: 0 all well, 1 the output does not hold what it should, 2 a wrong command or configuration."""
+"""The command line. Exit codes: 0 success, 1 the output does not hold what it should, 2 a wrong command or configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fit coupon on disk: `<output>/coupon/<key>.stl`, made, read again and judged; no part of any game."""
+"""The fit coupon on disk, `<output>/coupon/<key>.stl`: made, read back and judged; not part of any game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FOLDER = "coupon"
 
 
 def make_coupon(config: Config, output: Path) -> list[Path]:
-    """Write a comb for each fit below `output` and read each again.
+    """Write a comb for each fit below `output` and read each back.
 
     Returns:
         The files, in the order of the fits; older ones are removed first.
 
     Raises:
         BuildError: a comb cannot be made or written, or a file that no command wrote is in the way.
-        InspectionError: what was read back has a blank number or an opening that is not as its number says.
+        InspectionError: in a file read back, a number is blank or an opening does not match its number.
     """
     from fabrication.parts.coupon import coupon
     from fabrication.writers.mesh import write_stl

@@ -45,7 +45,7 @@ PACKAGES = {
 }
 
 PLAYED = ("rules/games", "rules/rooms")
-"""Code that says how a game is played: nothing is made of it, so a change there builds nothing again."""
+"""Code that models how a game is played; no file is made from it, so a change there rebuilds nothing."""
 
 
 def key_of(artifact: Artifact) -> str:
@@ -86,14 +86,14 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _canonical(value: Any) -> Iterator[str]:
-    """The same texts for the same value in every process."""
+    """Text that is the same for equal values in every process."""
     if isinstance(value, BaseGeometry):
         yield to_wkb(value, hex=True)
     elif isinstance(value, Enum):
         yield f"{type(value).__name__}.{value.name}"
     elif is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
-        # What plays no part in whether two are the same, as the place of a file, plays none here.
+        # Fields that equality ignores, such as a file's location, are ignored here too.
         for field in (one for one in fields(value) if one.compare):
             yield field.name
             yield from _canonical(getattr(value, field.name))

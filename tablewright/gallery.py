@@ -1,4 +1,4 @@
-"""The pictures in the documentation, drawn from the model: every part, the board put together, the box, the pages."""
+"""The pictures in the documentation, drawn from the models: every part, the assembled board, the box, the pages."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tablewright.parts_page import parts_page
 PAGE_WIDTH = 900
 """Width of a page's picture, in pixels."""
 OPEN_SHARE = 0.45
-"""How far the sliding lid is drawn out in its picture."""
+"""How far the sliding lid is pulled out in its picture, as a share of its length."""
 PAGE_LINE = "#b9b5ab"
-"""A thin line around a page, so that white paper shows on a white ground."""
+"""A thin line around a page, so that white paper stands out on a white background."""
 
 
 def gallery(config: Config, output: Path, pictures: Path) -> list[Path]:
     """Draw the pictures of every configured game, and of the PDF pages that a build left below `output`.
 
-    Where the parts were sliced, the page of parts is written too.
+    If the parts have been sliced, the page of parts is written too.
 
     Returns:
-        The files written: pictures in a folder a game below `pictures`, the page beside it.
+        The files written: pictures in one folder per game below `pictures`, and the page next to it.
 
     Raises:
-        DesignError, BuildError: when a part cannot be made, or a file cannot be read or written.
+        DesignError, BuildError: a part cannot be made, or a file cannot be read or written.
     """
     written = []
     for game in config.games:
@@ -68,7 +68,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
         if line.component.family == "domino":
             scene = line_scene(pieces, line, config.domino.gap_max_mm)
             written.append(write_picture(scene, pictures / f"{line.component.id}-line.png", View.CORNER))
-    # The lid lies behind the box, as far from it as the box is deep and a third.
+    # The lid lies behind the box, 1.3 times the box's depth away.
     behind = lid_scene(context)
     apart = 1.3 * any_lid_spec(context, "storage-lid").outer_depth_mm
     for name, papers in (("storage-box", False), ("storage-box-papers", True)):
@@ -78,7 +78,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
 
 
 def sliding_picture(pictures: Path) -> Path:
-    """Geometric Chamber's filled box with the other lid half way in its rails, all else as it is built in."""
+    """Geometric Chamber's filled box with the sliding lid half way in its rails, everything else at its defaults."""
     from fabrication.scenes.drawing import write_picture
     from fabrication.scenes.rendering import View
     from fabrication.scenes.scenes import Pieces, sliding_scene
@@ -89,7 +89,7 @@ def sliding_picture(pictures: Path) -> Path:
 
 
 def coupon_picture(config: Config, pictures: Path) -> Path:
-    """The fit coupon, all combs with their numbers."""
+    """The fit coupon: all combs with their numbers."""
     from fabrication.scenes.coupon_scene import coupon_scene
     from fabrication.scenes.drawing import write_picture
     from fabrication.scenes.rendering import View

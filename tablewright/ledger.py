@@ -1,7 +1,7 @@
-"""The ledger: what commands left in the output folder beside the manifest's files, each with its SHA-256.
+"""The ledger: the SHA-256 of files that commands left in the output folder, other than those in the manifest.
 
-The fit coupon, calibration sheets, searches and a slicer's figures belong to no game. Only what the manifest or the
-ledger lists, and whose bytes are still those that were written, is ever removed; all else belongs to somebody.
+The fit coupon, calibration sheets, searches and slicing results belong to no game. A file is removed only if the manifest
+or the ledger lists it and its bytes are unchanged; any other file is not ours.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from tablewright.manifest import digest
 
 LEDGER = "ledger.json"
 MOST_TOLD = 20
-"""So many files are named in an error, then how many more there are."""
+"""At most this many files are named in an error; the rest are only counted."""
 
 
 class Ledger(StrictModel):
-    """SHA-256 of files by their paths below the output folder."""
+    """SHA-256 of files, by path below the output folder."""
 
     files: dict[str, str]
 
 
 def read_ledger(output: Path) -> dict[str, str]:
-    """What the ledger lists; nothing if there is none or it is damaged."""
+    """The ledger's entries; none if there is no ledger or it is damaged."""
     try:
         return dict(Ledger.model_validate_json((output / LEDGER).read_text(encoding="utf-8")).files)
     except (OSError, ValidationError, ValueError):
@@ -37,7 +37,7 @@ def read_ledger(output: Path) -> dict[str, str]:
 
 
 def enter(output: Path, paths: Iterable[Path]) -> None:
-    """Enter files that a command has just written below `output`, and drop those that are gone."""
+    """Enter files that a command has just written below `output`, and drop those that no longer exist."""
     if not (paths := list(paths)):
         return
     listed = read_ledger(output) | {path.relative_to(output).as_posix(): digest(path) for path in paths}
@@ -46,14 +46,14 @@ def enter(output: Path, paths: Iterable[Path]) -> None:
 
 
 def is_ours(output: Path, path: str, sha256: str) -> bool:
-    """Whether a file is the one that was listed: inside `output`, no link, and with the same bytes."""
+    """Whether a file is the one listed: inside `output`, not a link, and with the same bytes."""
     file = output / path
     inside = output.resolve() in file.resolve().parents and not file.is_symlink()
     return inside and file.is_file() and digest(file) == sha256
 
 
 def remove(output: Path, listed: Mapping[str, str]) -> tuple[str, ...]:
-    """Remove listed files that are as they were written, and the folders that become empty; says which."""
+    """Remove listed files that are unchanged, and the folders this empties; returns the files removed."""
     removed = []
     for path, sha256 in sorted(listed.items()):
         if is_ours(output, path, sha256):
@@ -64,17 +64,17 @@ def remove(output: Path, listed: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def renew(output: Path, folder: str, paths: Iterable[Path]) -> None:
-    """Make way for files in a folder of the ledger's: what an earlier call left there goes.
+    """Clear the way for new files in a folder of the ledger's by removing what an earlier call left there.
 
     Raises:
-        BuildError: a file of one of these names is there that no command wrote.
+        BuildError: a file with one of these names exists that no command wrote.
     """
     remove(output, {path: sha256 for path, sha256 in read_ledger(output).items() if path.startswith(f"{folder}/")})
     refuse_foreign(path for path in paths if path.exists())
 
 
 def refuse_foreign(paths: Iterable[Path]) -> None:
-    """BuildError with every one of these files: each is in the way and nobody here made it."""
+    """Raise BuildError with every one of these files: each is in the way and not ours."""
     found = sorted(paths)
     what = "is in the way and no build made it; move it elsewhere, or name another output folder"
     problems = [Problem(str(path), what) for path in found[:MOST_TOLD]]
@@ -85,7 +85,7 @@ def refuse_foreign(paths: Iterable[Path]) -> None:
 
 
 def remove_empty(folder: Path, output: Path) -> None:
-    """Remove a folder below `output` if it is there and empty, and those above it that become so."""
+    """Remove a folder below `output` if it is there and empty, and any parents this empties."""
     while folder != output and folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent

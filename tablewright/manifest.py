@@ -1,4 +1,4 @@
-"""The manifest: what a build claims to have made. Inspection measures whether it is so."""
+"""The manifest: what a build claims to have made. Inspection measures whether that is so."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rules.errors import InspectionError, Problem
 
 NAME = "manifest.json"
 SLICING = "slicing.json"
-"""Beside the manifest: what a slicer said of the parts, written by `check --slice`."""
+"""File next to the manifest with the slicer's results for the parts, written by `check --slice`."""
 REPRINT = "only"
-"""Pieces made again, below the output folder: an output folder in itself, which no check of the complete set looks at."""
+"""Folder of remade pieces below the output folder: an output folder in itself, ignored by checks of the complete set."""
 
 
 class Held(StrictModel):
-    """So many of a piece in a file; an STL is to be printed `copies` times."""
+    """How many of a piece a file holds; an STL is to be printed `copies` times."""
 
     piece: str
     copies: int
 
 
 class FileEntry(StrictModel):
-    """A file below the output folder, with `/` between folders. `key` is a hash of all it was made from."""
+    """A file below the output folder, with `/` between folders. `key` is a hash of everything it was made from."""
 
     path: str
     medium: str
@@ -45,7 +45,7 @@ class PieceEntry(StrictModel):
 
 
 class GameEntry(StrictModel):
-    """What was made of a game, for how many players, and what its pieces of paper look like."""
+    """What was made of a game, for how many players, and what its paper pieces look like."""
 
     players: int
     media: list[str]
@@ -54,7 +54,7 @@ class GameEntry(StrictModel):
 
 
 class Manifest(StrictModel):
-    """Every file of the output folder that a build made."""
+    """Every file in the output folder that a build made."""
 
     tablewright: str
     games: dict[str, GameEntry]
@@ -67,12 +67,12 @@ def digest(path: Path) -> str:
 
 
 def read_manifest(output: Path) -> Manifest:
-    """The manifest of an output folder; InspectionError if there is none or it is damaged."""
+    """Read an output folder's manifest; InspectionError if there is none or it is damaged."""
     return read_manifest_file(output / NAME)
 
 
 def read_manifest_file(path: Path) -> Manifest:
-    """A manifest by its own path; InspectionError if there is none or it is damaged."""
+    """Read a manifest by its own path; InspectionError if there is none or it is damaged."""
     if not path.is_file():
         raise InspectionError(Problem(str(path), "is missing; run a build first (make all)"))
     try:
@@ -82,7 +82,7 @@ def read_manifest_file(path: Path) -> Manifest:
 
 
 def is_foreign(path: Path, key: str = "tablewright") -> bool:
-    """Whether a file of the manifest's name is somebody else's, as of a web page: sound JSON without a key that ours has."""
+    """Whether a file with the manifest's name is someone else's (a web app's, say): valid JSON without a key that ours has."""
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError):
@@ -91,6 +91,6 @@ def is_foreign(path: Path, key: str = "tablewright") -> bool:
 
 
 def write_manifest(output: Path, manifest: Manifest) -> None:
-    """Write the manifest, the same bytes for the same content."""
+    """Write the manifest; the same content always gives the same bytes."""
     text = json.dumps(manifest.model_dump(), indent=2, sort_keys=True, ensure_ascii=False)
     write_whole(output / NAME, (text + "\n").encode())

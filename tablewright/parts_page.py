@@ -1,4 +1,4 @@
-"""The documentation's page of parts: each with its picture, its size as re-read, and the hours and grams a slicer says."""
+"""The documentation's page of parts: each with its picture, its size as read back, and its hours and grams when sliced."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ HEAD = ("| part | | pieces | size, mm | time each | grams each |", "|---|---|---
 
 
 def parts_page(config: Config, output: Path, pictures: Path) -> Path | None:
-    """Write `parts.md` beside the folder of pictures, from the parts and `slicing.json` below `output`.
+    """Write `parts.md` next to the folder of pictures, from the parts and `slicing.json` below `output`.
 
     Returns:
-        The page; None where nothing was sliced yet.
+        The page; None if nothing has been sliced yet.
 
     Raises:
-        BuildError: a part was made anew since it was sliced, is gone, or the page cannot be written.
+        BuildError: a part is missing or was remade since it was sliced, or the page cannot be written.
     """
     said = read_slicing(output)
     if said is None:
@@ -47,7 +47,7 @@ def _intro(said: Slicing) -> list[str]:
 
 
 def _game_lines(prints: GamePrints, game: str, output: Path, pictures: Path) -> list[str]:
-    """The table of a game's components; pieces that differ by colour or number alone share a line."""
+    """The table of a game's components; pieces that differ only by colour or number share a line."""
     lines = list(HEAD)
     for component in dict.fromkeys(one.component for one in prints.parts):
         own = [one for one in prints.parts if one.component == component]
@@ -64,7 +64,7 @@ def _game_lines(prints: GamePrints, game: str, output: Path, pictures: Path) -> 
 
 
 def _size(prints: list[Print], output: Path) -> tuple[float, float, float]:
-    """The largest extents of some parts, read again from their files."""
+    """The largest extents of some parts, read back from their files."""
     sizes = []
     for one in prints:
         file = output / one.file

@@ -1,4 +1,4 @@
-"""What `tablewright prove` has found so far, on disk: `<output>/proof/<task>.npz`, so that it is stopped and resumed."""
+"""What `tablewright prove` has found so far, on disk in `<output>/proof/<task>.npz`, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FOLDER = "proof"
 
 
 class ProofStore:
-    """A folder of unfinished and finished searches; one that was kept with other rules is not taken up."""
+    """A folder of unfinished and finished searches; those made under other rules are ignored."""
 
     def __init__(self, output: Path) -> None:
         self.folder = output / FOLDER
 
     def load(self, task: Task) -> Mapping[str, Any] | None:
-        """What was kept of a task; None if there is nothing, it cannot be read, or it is of other rules."""
+        """What was saved for a task; None if there is nothing, it cannot be read, or it was made under other rules."""
         import numpy as np
 
         try:
@@ -38,7 +38,7 @@ class ProofStore:
         return {**texts, **data} if texts.pop("fingerprint", "") == fingerprint(task.game) else None
 
     def save(self, task: Task, data: Mapping[str, Any]) -> None:
-        """Keep what a task has found, the old file or the new one whole; BuildError if it cannot be, or is not ours."""
+        """Save what a task has found, atomically; BuildError if it cannot be saved or the file there is not ours."""
         import numpy as np
 
         arrays: dict[str, Any] = {name: value for name, value in data.items() if isinstance(value, np.ndarray)}
@@ -56,19 +56,19 @@ class ProofStore:
             raise BuildError(Problem(str(path), f"cannot be written: {error.strerror}")) from None
 
     def forget(self, task: Task) -> None:
-        """Remove what was kept of a task."""
+        """Remove what was saved for a task."""
         if _is_kept(self._path(task)):
             self._path(task).unlink()
 
     def tell(self, task: Task, count: int, what: str) -> None:
-        """A line that is written over in a terminal; nothing in a headless run."""
+        """Show a status line that overwrites itself in a terminal; nothing in a headless run."""
         if sys.stderr.isatty():
             click.echo(
                 f"\r\033[K{task.game}, {task.players} players, {task.method.value}: {count:,} {what}", nl=False, err=True
             )
 
     def done(self) -> None:
-        """End the line that is written over."""
+        """End the status line."""
         if sys.stderr.isatty():
             click.echo("\r\033[K", nl=False, err=True)
 
@@ -77,12 +77,12 @@ class ProofStore:
 
 
 def proof_paths(output: Path) -> list[str]:
-    """The files of searches that are there, as paths below `output`."""
+    """The files of existing searches, as paths below `output`."""
     return sorted(path.relative_to(output).as_posix() for path in (output / FOLDER).glob("*.npz") if _is_kept(path))
 
 
 def _is_kept(path: Path) -> bool:
-    """Whether a file holds a search, and is not somebody else's."""
+    """Whether a file holds a search, rather than being someone else's."""
     try:
         with zipfile.ZipFile(path) as kept:
             return "texts.npy" in kept.namelist()

@@ -1,7 +1,7 @@
-"""The slicer gate: every part through PrusaSlicer, and what it says of hours and grams, in `output/slicing.json`.
+"""The slicer gate: runs every part through PrusaSlicer and saves the hours and grams it reports in `output/slicing.json`.
 
-The file is outside the reproducible set: another version of the slicer says something else. A part that was
-sliced before, with the same bytes and for the same printer, is not sliced again.
+The file is not part of the reproducible set, since results differ between versions of the slicer. A part that was already
+sliced, with the same bytes and for the same printer, is not sliced again.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from tablewright.manifest import SLICING, digest, is_foreign
 from tablewright.tables import aligned
 
 BEDS = "beds"
-"""Folder of a game's beds, each a file of several parts that are printed at once."""
+"""Folder of a game's beds, each a file of several parts printed together."""
 _FILE = re.compile(r"^(?P<piece>.+?)(?:_x(?P<copies>[1-9][0-9]*))?\.stl$")
 
 Progress = Callable[[str, int, int], None]
-"""Called with a file's path, how many are done, and how many there are."""
+"""Called with a file's path, the number of files done, and the total."""
 
 
 class Print(StrictModel):
-    """A file as it was sliced: minutes and grams of one print, `copies` of which are needed."""
+    """A file as sliced: minutes and grams of one print, `copies` of which are needed."""
 
     file: str
     sha256: str
@@ -54,7 +54,7 @@ class Print(StrictModel):
 
     @property
     def piece(self) -> str:
-        """The piece that the file's name says, or the bed's name."""
+        """The piece named by the file, or the bed's name."""
         match = _FILE.match(Path(self.file).name)
         return match["piece"] if match else self.file
 
@@ -65,7 +65,7 @@ class Print(StrictModel):
 
 
 class GamePrints(StrictModel):
-    """A game's parts, each printed by itself, with the sums over all copies; and its beds."""
+    """A game's parts, each printed by itself, with the sums over all copies, and its beds."""
 
     parts: list[Print]
     beds: list[Print]
@@ -74,7 +74,7 @@ class GamePrints(StrictModel):
 
 
 class Slicing(StrictModel):
-    """What a slicer said, with which options and for which printer."""
+    """What a slicer reported, with its options and the printer."""
 
     slicer: str
     settings: list[str]
@@ -83,7 +83,7 @@ class Slicing(StrictModel):
 
 
 def read_slicing(output: Path) -> Slicing | None:
-    """What was sliced before; None if nothing was, or the file is damaged."""
+    """Earlier results; None if there are none or the file is damaged."""
     try:
         return Slicing.model_validate_json((output / SLICING).read_text(encoding="utf-8"))
     except (OSError, ValidationError, ValueError):
@@ -91,10 +91,10 @@ def read_slicing(output: Path) -> Slicing | None:
 
 
 def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, progress: Progress) -> Verdict:
-    """Slice every part and bed of games, several at once, and write what came of it.
+    """Slice every part and bed of games, several at once, and write the results.
 
     Raises:
-        BuildError: `slicing.json` cannot be written, or is a file of somebody else's.
+        BuildError: `slicing.json` cannot be written, or is someone else's file.
     """
     program = find_slicer()
     if program is None:
@@ -132,7 +132,7 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
 
 
 def _plain(printer: Printer) -> dict[str, Any]:
-    """A printer as it stands in the file: what its bed takes decides how a part is turned."""
+    """A printer as the file records it; its bed decides how a part is turned."""
     return printer.model_dump(mode="json")
 
 
@@ -152,7 +152,7 @@ def _sums(parts: list[Print], beds: list[Print]) -> GamePrints:
 
 
 def slicing_table(game: str, prints: GamePrints) -> list[str]:
-    """A game's parts as aligned plain text, a line a component and a bed, hours and grams of all its copies."""
+    """A game's parts as aligned plain text: one line per component and bed, with hours and grams of all its copies."""
     rows = []
     for component in dict.fromkeys(one.component for one in prints.parts):
         own = [one for one in prints.parts if one.component == component]

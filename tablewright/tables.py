@@ -1,4 +1,4 @@
-"""Tables of plain text: columns as wide as their longest cell, two spaces apart, signs of double width counted so."""
+"""Tables of plain text: columns as wide as their longest cell, two spaces apart; double-width characters count as two."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import io
 from collections.abc import Collection, Sequence
 
 WIDEST = 10_000
-"""Nothing is cut to the width of a terminal: a table is read by programs too."""
+"""Never cut lines to the width of a terminal, since programs read the tables too."""
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = (), wrap: int | None = None) -> list[str]:
     """The lines of a table.
 
     Args:
-        rows: its cells, each row with as many.
-        right: columns of numbers, which end in line.
-        wrap: so many characters a line has in the last column; a longer cell goes on below. None keeps cells whole.
+        rows: its cells; all rows have the same number.
+        right: columns of numbers, aligned right.
+        wrap: width of the last column in characters; longer cells continue below. None never wraps.
     """
     from rich.console import Console
     from rich.table import Table

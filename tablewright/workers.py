@@ -1,4 +1,4 @@
-"""Processes that work beside this one: what is loaded before they start is theirs too, where the system can fork."""
+"""Worker processes; they inherit what is loaded before they start, if the system can fork."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from typing import Any
 def workers(
     jobs: int, tasks: int, prepare: Callable[..., None] | None = None, given: tuple[Any, ...] = ()
 ) -> ProcessPoolExecutor:
-    """As many processes as `jobs` and the number of tasks ask for; each first calls `prepare` with what is given."""
+    """Start up to `jobs` processes, but no more than there are tasks; each first calls `prepare` with `given`."""
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(max(1, min(jobs, tasks)), multiprocessing.get_context(method), prepare, given)

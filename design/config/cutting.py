@@ -1,10 +1,10 @@
-"""Cutting machines: the marks by which a machine's eye finds a printed sheet, and the sizes of punches that people own.
+"""Cutting machines: the registration marks by which a machine finds a printed sheet, and the sizes of common hole punches.
 
-Machines of the Silhouette kind look for three black marks in the corners of a page: a filled square of 5 mm at the
-upper left, and an angle of two lines at the upper right and at the lower left. Their places and sizes are settings of
-Silhouette Studio's page panel, which must be the same as here. Figures are public documentation of those who make
-sheets for it: the square, arms of 5 to 20 mm and thin lines (the Inkscape extension inkscape-silhouette), an inset of
-10 mm at least (silhouette-card-maker).
+Silhouette machines look for three black marks in the corners of a page: a filled square of 5 mm at the upper left, and
+an angle of two lines at the upper right and at the lower left. Their places and sizes are settings in Silhouette
+Studio's page panel, which must match those here. The figures come from the public documentation of tools that make such
+sheets: the square, arms of 5 to 20 mm and thin lines (the Inkscape extension inkscape-silhouette), and an inset of at
+least 10 mm (silhouette-card-maker).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from design.config.fields import choice, measure
 from rules.document import StrictModel
 
 SQUARE_MM = 5.0
-"""The mark at the upper left: its size is no setting."""
+"""The mark at the upper left; its size cannot be set."""
 KEEP_MM = 2.0
-"""White between a mark and anything else, so that the eye takes nothing for a mark."""
+"""White space around a mark, so that the machine takes nothing else for one."""
 PUNCHES_MM = {"25mm": 25.0, "1in": 25.4, "3/4in": 19.05}
-"""Diameters of hole punches by what they are sold as."""
+"""Diameters of hole punches by trade name."""
 Punch = Literal["none", "25mm", "1in", "3/4in"]
 
 
@@ -33,9 +33,9 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Registration:
-    """Marks on the side that the machine looks at and cuts from; `inset_mm` is from the paper's edge to a mark's outside.
+    """Marks on the side that the machine sees and cuts from; `inset_mm` is from the paper's edge to a mark's outside.
 
-    An angle's two lines have their middles at the inset, as the square has its outer edges.
+    For an angle the inset goes to the centre lines of its arms, for the square to its outer edges.
     """
 
     side: Literal["front", "back"]
@@ -44,7 +44,7 @@ class Registration:
     line_mm: float
 
     def marks(self, width_mm: float, height_mm: float) -> tuple[Polygon, Polygon, Polygon]:
-        """The square and the two angles on a page of this size, as the machine looks at it; y runs up."""
+        """The square and the two angles on a page of this size, as the machine sees it; y points up."""
         near, right, top = self.inset_mm, width_mm - self.inset_mm, height_mm - self.inset_mm
         upper = LineString([(right - self.length_mm, top), (right, top), (right, top - self.length_mm)])
         lower = LineString([(near, near + self.length_mm), (near, near), (near + self.length_mm, near)])
@@ -52,12 +52,12 @@ class Registration:
         return box(near, top - SQUARE_MM, near + SQUARE_MM, top), angles[0], angles[1]
 
     def marks_in(self, left: float, bottom: float, right: float, top: float) -> tuple[Polygon, Polygon, Polygon]:
-        """The same in a part of a page: the half of it that lies up when it is folded."""
+        """The same in part of a page: the half that faces up when it is folded."""
         square, upper, lower = (affinity.translate(one, left, bottom) for one in self.marks(right - left, top - bottom))
         return square, upper, lower
 
     def bars_in(self, left: float, bottom: float, right: float, top: float) -> list[Bounds]:
-        """The boxes that marks in a part of a page are made of: the square, and both arms of each angle."""
+        """The boxes that make up the marks in part of a page: the square, and both arms of each angle."""
         square, upper, lower = (one.bounds for one in self.marks_in(left, bottom, right, top))
         line = self.line_mm
         return [
@@ -80,14 +80,14 @@ class Cutting(StrictModel):
     mark_line_mm: float = measure(0.5, 0.3, 1, "thickness of the arms")
 
     def marks_for(self, two_sided: bool) -> Registration | None:
-        """The marks of a sheet; what is printed on one side has them there."""
+        """The marks of a sheet; a one-sided sheet has them on its printed side."""
         if self.registration == "none":
             return None
         side = self.registration if two_sided else "front"
         return Registration(side, self.mark_inset_mm, self.mark_length_mm, self.mark_line_mm)
 
     def margin_mm(self, margin_mm: float, bleed_mm: float) -> float:
-        """The border that pieces and texts keep to: the printer's, or what the marks need, whichever is wider."""
+        """The border that pieces and text respect: the printer's or the one the marks need, whichever is wider."""
         if self.registration == "none":
             return margin_mm
         return max(margin_mm, self.mark_inset_mm + SQUARE_MM + KEEP_MM + bleed_mm)

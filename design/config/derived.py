@@ -1,7 +1,7 @@
 """Sizes that follow from the printer: walls in whole lines of its nozzle, depths in whole layers.
 
-They stand between the built-in defaults and the file: whoever sets such a key has it as set, and the
-design rules judge it.
+They come after the built-in defaults and before the file: a key that is set keeps its value, and the design rules
+judge it.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from rules.errors import Problem
 Key = tuple[str, str]
 
 LINES = 2
-"""A wall is two lines of the nozzle at least: one line has no neighbour to hold to."""
+"""A wall is at least two nozzle lines: a single line has no neighbour to hold on to."""
 TARGETS_MM: Mapping[Key, float] = {
     ("number_board", "connector_wall_mm"): 1.6,
     ("storage_box", "wall_mm"): 1.6,
     ("storage_box", "divider_mm"): 1.2,
 }
-"""Walls that are made of whole lines, at least so thick."""
+"""Walls made of whole lines, with their least thickness."""
 LEAST_MM: Mapping[Key, float] = {
     ("number_board", "connector_tongue_mm"): 1.0,
     ("number_board", "spacer_width_mm"): 1.0,
     ("number_board", "key_width_mm"): 1.2,
     ("squares", "line_mm"): 1.0,
 }
-"""Walls whose size has another reason, thickened only where the nozzle needs it."""
+"""Walls whose size has another reason, thickened only if the nozzle needs it."""
 END_MM, END_NOZZLES = 7.5, 10.75
-"""A plate's end: as long, and so many nozzles at least, that beside a key's groove a line and a half stands at the rim too."""
+"""A plate's end: at least this long and this many nozzles, to leave a line and a half between a key's groove and the rim."""
 PLATE_MM = 2.0
 FLOOR_MM, FLOOR_LAYERS = 1.2, 3
-"""The box's floor and the lid's top: so thick, and so many layers at least, or what lies below shows through."""
+"""Least thickness of the box's floor and the lid's top, in mm and in layers; any thinner and the contents show through."""
 CORE_MM, CORE_LAYERS = 0.8, 3
-"""What is left of a part behind what is sunk into it, at least: so thick, so many layers, and two lines."""
+"""Least material behind a recess: this many mm, this many layers, and two lines."""
 
 
 def core_mm(nozzle_mm: float, layer_mm: float) -> float:
-    """The least that an engraving or a groove may leave, in mm."""
+    """The least thickness that an engraving or a groove may leave, in mm."""
     return round(max(CORE_MM, LINES * nozzle_mm, CORE_LAYERS * layer_mm), 6)
 
 
@@ -56,7 +56,7 @@ def derived_keys() -> frozenset[Key]:
 
 
 def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
-    """What the derived keys come to for the merged values; empty where a figure they need is no number."""
+    """The values of the derived keys for the merged values; empty if a figure they need is not a number."""
     printer, board = values["printer"], values["number_board"]
     nozzle = printer.get("nozzle_mm")
     depths = [board.get(key) for key in ("digit_depth_mm", "symbol_depth_mm", "key_depth_mm")]
@@ -80,7 +80,7 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
 
 
 def _grooved_mm(values: Mapping[str, Mapping[str, Any]], nozzle_mm: float) -> float:
-    """The box's wall where a sliding lid's groove goes into it; 0 where there is none, or its clearance is no number."""
+    """The box's wall where a sliding lid's groove goes in; 0 if there is none, or its clearance is not a number."""
     fits = values.get("fits")
     gap = fits.get("sliding_lid_clearance_mm") if isinstance(fits, Mapping) else None
     more = values["printer"].get("fit_correction_mm", 0.0)
@@ -99,7 +99,7 @@ def _whole(count: float, unit: float) -> float:
 
 
 PUNCHED = ("outline", "width_mm", "height_mm")
-"""What a punch settles of a marker."""
+"""What a punch determines for a marker."""
 
 
 def _punched(punch: str) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def _punched(punch: str) -> dict[str, Any]:
 
 
 def apply_punches(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
-    """A punch settles what nobody changed of the markers that are cut with it: what is set as it is built in counts as that."""
+    """Let a punch set its markers' sizes; built-in values count as not set."""
     defaults = Markers().model_dump()
     markers = merged.get("markers")
     for name, marker in markers.items() if isinstance(markers, dict) else ():
@@ -121,7 +121,7 @@ def apply_punches(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
 
 
 def punch_problems(markers: Markers, sources: Mapping[KeyPath, str]) -> list[Problem]:
-    """Markers whose own figures a punch cannot cut."""
+    """Markers whose explicit sizes a punch cannot cut."""
     problems = []
     for name in type(markers).model_fields:
         marker = getattr(markers, name)

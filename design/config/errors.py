@@ -1,4 +1,4 @@
-"""What a mistake in the configuration is told as: its place, its key and value, and what would be right there."""
+"""How a mistake in the configuration is reported: its place, its key and value, and what would be right there."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rules.errors import Problem
 BUILT_IN = "built-in"
 MM_AN_INCH = 25.4
 LEAST_INCHES_MM = 10.0
-"""Nobody gives what may be smaller than this in inches."""
+"""Lengths whose lower limit is below this are never given in inches."""
 
 
 def problem_of(item: ErrorDetails, sources: Mapping[KeyPath, str], root: type[BaseModel]) -> Problem:
-    """An error of pydantic's against the model `root` as a problem; `sources` says where each key was given."""
+    """A pydantic error against the model `root` as a problem; `sources` says where each key was set."""
     path = tuple(step for step in item["loc"] if step != "[key]")
     return problem_at(f"{place_of(path, sources)} {dotted(path)}", item, root)
 
 
 def problem_at(where: str, item: ErrorDetails, root: type[BaseModel]) -> Problem:
-    """An error of pydantic's against the model `root` as a problem at a place that is known."""
+    """A pydantic error against the model `root` as a problem at a known place."""
     path = tuple(step for step in item["loc"] if step != "[key]")
     if item["type"] == "extra_forbidden":
         return Problem(where, f"no such key; {_keys_beside(path, root)}")
@@ -38,7 +38,7 @@ def problem_at(where: str, item: ErrorDetails, root: type[BaseModel]) -> Problem
 
 
 def place_of(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
-    """Where a key was given: itself, the nearest key above it, or the first one below it."""
+    """Where a key was set: its own place, that of the nearest key above it, or of the first one below it."""
     for length in range(len(path), 0, -1):
         if path[:length] in sources:
             return sources[path[:length]]
@@ -46,12 +46,12 @@ def place_of(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
 
 
 def _field_at(path: KeyPath, root: type[BaseModel]) -> Any:
-    """The pydantic field at a key path below a model, or None where there is none."""
+    """The pydantic field at a key path below a model, or None if there is none."""
     model: Any = root
     field: Any = None
     for step in path:
         if not _is_model(model):
-            # A mapping's key: what lies below it are the fields of its values.
+            # A key of a mapping; the fields below it are those of its values.
             model = next((one for one in get_args(model) if _is_model(one)), None)
             if model is None:
                 return field
@@ -85,7 +85,7 @@ def _range_of(path: KeyPath, root: type[BaseModel]) -> str:
 
 
 def _inches(path: KeyPath, root: type[BaseModel], value: float) -> str:
-    """What a length may have been meant as that is far too small in mm, and in range as inches."""
+    """A suggestion for a length far too small in mm but in range as inches."""
     low, high = limits(_field_at(path, root))
     if not str(path[-1]).endswith("_mm") or low is None or low < LEAST_INCHES_MM or value >= low / 2:
         return ""

@@ -11,12 +11,12 @@ from pydantic import Field
 
 
 def measure(default: float, low: float, high: float, text: str, unit: str = "mm") -> Any:
-    """A figure with unit and range; `text` says what it is on the table."""
+    """A number with unit and range; `text` describes it in the table."""
     return Field(float(default), ge=low, le=high, allow_inf_nan=False, description=text, json_schema_extra={"unit": unit})
 
 
 def limits(field: Any) -> tuple[Any, Any]:
-    """The least and the most that a field of a model takes; None where it has no limit."""
+    """The least and the most that a model's field accepts; None for no limit."""
     low = next((item.ge for item in field.metadata if hasattr(item, "ge")), None)
     return low, next((item.le for item in field.metadata if hasattr(item, "le")), None)
 

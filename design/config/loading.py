@@ -1,7 +1,7 @@
-"""The one reader of configuration: built-in defaults, the printer's preset, the file, `--set`; what follows fills the rest.
+"""The one reader of configuration: built-in defaults, the printer's preset, the file and `--set`, then derived values.
 
 Strict: unknown or repeated keys, wrong types and numbers out of range are all reported at once with
-file, line, key, value, range and unit. Sizes that contradict each other are found by `design.checks`.
+file, line, key, value, range and unit. `design.checks` finds contradictory sizes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from rules.game import Component, Game, StandInPiece, Version, load_game
 from rules.words import ENGLISH
 
 SINGLE_FAMILIES = frozenset({"rule-sheet", "tuck-box"})
-"""Families that come once: who wants another prints it again."""
+"""Families that come once; for another copy, print it again."""
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
 Spare = Annotated[int, Field(ge=0, le=50)]
 
@@ -60,8 +60,9 @@ class GameSettings(StrictModel):
 
 
 MOST_PLAYERS = {"geometric-chamber": 5, "dokojong": 5, "judge-domino": 5, "doubutsu-jungo": 2}
-"""The shipped games with the most players each takes, as its `game.yaml` says (a test compares): to read the four files here
-would take longer than all the rest of a configuration."""
+"""The shipped games with the most players each takes, as in its `game.yaml` (a test compares them): reading the four files
+here would take longer than everything else about a configuration.
+"""
 
 
 def _default_games() -> dict[str, GameSettings]:
@@ -96,24 +97,24 @@ class Config(StrictModel):
 
     @property
     def sheet_margin_mm(self) -> float:
-        """The border of sheets that only bleed runs into: what the printer cannot reach, or what a machine's marks need."""
+        """The border of sheets that only bleed enters: what the printer cannot reach, or what registration marks need."""
         return self.cutting.margin_mm(self.paper.margin_mm, max(self.paper.front_bleed_mm, self.paper.back_bleed_mm))
 
     @property
     def clearances(self) -> Fits:
-        """The gaps that mates are built with: `fits` with the printer's correction."""
+        """The gaps between mating parts as built: `fits` plus the printer's correction."""
         return corrected(self.fits, self.printer)
 
     def copies(self, line: BillLine, variant: Variant) -> int:
-        """How often a piece of a bill's line is made: what the rules ask for, and its spares."""
+        """How many of a piece to make: what the rules require, plus its spares."""
         return line.copies_of(variant) + self.spares.get(line.component.id, 0)
 
     def game(self, name: str) -> Game:
-        """A configured game by its id, with the options that are chosen for it."""
+        """A configured game by its id, with the options chosen for it."""
         return load_game(self.games[name].folder or name).with_options(self.games[name].options)
 
     def version_of(self, game: Game) -> str:
-        """The version that a game's sheets carry; empty if nobody gave one."""
+        """The version on a game's sheets; empty if none is set."""
         return self.games[game.id].version or game.version
 
 
@@ -122,7 +123,7 @@ _DEFAULTS = Config()
 
 @dataclass(frozen=True)
 class Loaded:
-    """A configuration, where each of its values came from (`built-in`, `preset x`, `file:line` or `--set`), and its file."""
+    """A configuration, the source of each value (`built-in`, `preset x`, `file:line` or `--set`), and its file."""
 
     config: Config
     sources: Mapping[KeyPath, str]
@@ -141,11 +142,11 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     """Read and layer a configuration.
 
     Args:
-        path: a YAML file, or None for the built-in defaults alone.
-        settings: `key=value` texts that go before the file, the value read as YAML.
+        path: a YAML file, or None for just the built-in defaults.
+        settings: `key=value` texts that override the file, with the value read as YAML.
 
     Raises:
-        ConfigError: with every mistake of all layers.
+        ConfigError: with every mistake in all layers.
     """
     document = Document("config", {})
     near = path.parent if path is not None else Path()
@@ -163,7 +164,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     for key_path, value in _leaves(document.data, ()):
         _put(merged, key_path, value)
         sources[key_path] = document.place(key_path)
-    # Twice: a value of --set names a game by its id, and may be all the games.
+    # Twice, since a --set may name a game by its id, or may set all the games.
     name_games(merged, sources, near)
     problems = [problem for text in settings if (problem := _set(merged, sources, text))]
     problems += name_games(merged, sources, near)
@@ -187,7 +188,7 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
 
 
 def _option_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
-    """Options that a game has not, and numbers that an option does not offer."""
+    """Options that a game does not have, and numbers that an option does not offer."""
     found = []
     for game in config.games:
         try:
@@ -200,7 +201,7 @@ def _option_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Pro
 
 
 def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Problem]:
-    """Spares of what no configured game has, or of what comes once however many there are."""
+    """Spares for components that no configured game has, or that come only once."""
     if not config.spares:
         return []
     games = [config.game(game) for game in config.games]
@@ -242,7 +243,7 @@ def _set(merged: dict[str, Any], sources: dict[KeyPath, str], text: str) -> Prob
 
 
 def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:
-    """The printer's preset fills what the layers above it left open."""
+    """Fill what the higher layers left open from the printer's preset."""
     printer = merged.get("printer")
     if not isinstance(printer, dict):
         return []
@@ -251,7 +252,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
     if not isinstance(preset, str) or preset not in presets:
         where = sources.get(("printer", "preset"), BUILT_IN)
         return [Problem(f"{where} printer.preset = {preset}", f"must be one of {', '.join(presets)}")]
-    # Layers are those of the preset's nozzle: with another they follow from it.
+    # The preset's layers go with its nozzle; with another nozzle they are derived from it.
     nozzle = ("printer", "nozzle_mm") in sources and printer.get("nozzle_mm") != presets[preset].get("nozzle_mm")
     for key, value in presets[preset].items():
         if ("printer", key) not in sources and not (nozzle and key == "layer_mm"):
@@ -261,7 +262,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
 
 
 def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
-    """What follows from the printer fills what nobody set."""
+    """Fill what is not set with values derived from the printer."""
     if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box", "squares")):
         return
     if ("printer", "layer_mm") not in sources:

@@ -1,4 +1,4 @@
-"""The games of a configuration by their ids: shipped ones, and games of one's own that are named by their folder."""
+"""The games of a configuration by their ids: shipped ones, and your own, named by folder."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ LIKELY = "a game of your own is named by its folder, from this file: ./my-game"
 
 
 def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) -> list[Problem]:
-    """Put the games of a layered configuration under their ids, each with its folder and with players.
+    """Put the games of a layered configuration under their ids, each with its folder and its players.
 
-    A list of games stands for a mapping without settings; a folder, from `near`, for the game whose `game.yaml` lies
-    there. Players that nobody set are as many as the game takes. What is no game stays as it is.
+    A list of games stands for a mapping without settings; a folder, relative to `near`, stands for the game whose
+    `game.yaml` it contains. If players are not set, it is as many as the game takes. Anything that is not a game is left
+    as it is.
 
     Returns:
-        A problem for each game that there is not, that is there twice, or whose `game.yaml` is wrong.
+        A problem for each game that does not exist, appears twice, or has a wrong `game.yaml`.
     """
     given = merged.get("games")
     if isinstance(given, list):
@@ -32,7 +33,7 @@ def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) 
     for reference, settings in given.items():
         settings = {} if settings is None else settings
         if reference in SHIPPED and isinstance(settings, dict) and "players" in settings and not settings.get("folder"):
-            # Nothing of its file is asked for, and reading one takes longer than all the rest.
+            # Nothing from its file is needed, and reading one takes longer than everything else.
             named[reference] = settings
             continue
         where = f"{place_of(('games', reference), sources)} games.{reference}"
@@ -59,7 +60,7 @@ def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) 
 
 
 def _game(reference: str, settings: object, near: Path) -> Game | None:
-    """The game that a key of `games` means; None where its settings are no mapping, which validation reports."""
+    """The game that a key of `games` refers to; None if its settings are not a mapping, which validation reports."""
     if not isinstance(settings, dict):
         return None
     folder = settings.get("folder", "")
@@ -73,13 +74,13 @@ def _there(reference: str, settings: dict[str, Any], near: Path) -> bool:
 
 
 def _missing(given: dict[str, Any]) -> str:
-    """What games there are: those that come with Tablewright, and those that were named by their folder before."""
+    """The available games: those that come with Tablewright, and those already named by their folder."""
     own = [name for name, settings in given.items() if isinstance(settings, dict) and settings.get("folder")]
     return f"there is no such game; there are {', '.join(dict.fromkeys([*SHIPPED, *own]))}; {LIKELY}"
 
 
 def _follow(sources: dict[KeyPath, str], reference: str, name: str) -> None:
-    """What was said of a folder holds for the game's id."""
+    """Apply what was set for a folder to the game's id."""
     if name != reference:
         for key in [key for key in sources if key[:2] == ("games", reference)]:
             sources[("games", name, *key[2:])] = sources.pop(key)

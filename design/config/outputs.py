@@ -1,4 +1,4 @@
-"""What people choose of files beside home sheets: for a print house, for screens, and the folded booklet."""
+"""Settings for outputs other than home sheets: print house, screen images, and the folded booklet."""
 
 from __future__ import annotations
 

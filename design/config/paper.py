@@ -15,7 +15,7 @@ from rules.document import AsTuple, StrictModel
 
 
 class InkUse(StrEnum):
-    """How much ink the sheets take."""
+    """How much ink the sheets use."""
 
     FULL = "full"
     LOW = "low"
@@ -24,7 +24,7 @@ class InkUse(StrEnum):
 
 @dataclass(frozen=True)
 class PaperSize:
-    """A sheet, upright unless it was turned."""
+    """A sheet, upright unless turned."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class PaperSize:
 
     @property
     def landscape(self) -> bool:
-        """Whether its long edges lie above and below."""
+        """Whether its long edges are at top and bottom."""
         return self.width_mm > self.height_mm
 
     @property
@@ -50,7 +50,7 @@ PAPER_SIZES = {
     "tabloid": PaperSize("tabloid", "Tabloid", 279.4, 431.8),  # ANSI B: 11 x 17 in
 }
 OWN = "own"
-"""The name of a size of one's own."""
+"""The name of a custom size."""
 
 
 class Duplex(StrEnum):
@@ -64,12 +64,12 @@ class Duplex(StrEnum):
 
     @property
     def printed_twice(self) -> bool:
-        """Whether a sheet goes through the printer for its second side, which then lies a little beside the first."""
+        """Whether a sheet goes through the printer twice, so that the second side lands slightly off the first."""
         return self in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.SEPARATE)
 
 
 class Orientation(StrEnum):
-    """Which way a sheet lies."""
+    """Which orientation a sheet has."""
 
     BEST = "best"
     PORTRAIT = "portrait"
@@ -120,14 +120,14 @@ class PaperSettings(StrictModel):
     )
 
     def papers(self) -> tuple[PaperSize, ...]:
-        """The sizes as sheets, each once, upright, in the order given."""
+        """The sizes as sheets, without repeats, upright, in the order given."""
         own = PaperSize(OWN, f"{self.own_width_mm:g} x {self.own_height_mm:g} mm", self.own_width_mm, self.own_height_mm)
         sizes = {**PAPER_SIZES, OWN: own.turned if own.landscape else own}
         return tuple(sizes[name] for name in dict.fromkeys(self.sizes))
 
     @property
     def backs(self) -> BackProfile:
-        """What is done to pages of backs where the sheet goes through the printer twice."""
+        """The correction for pages of backs if the sheet goes through the printer twice."""
         if not self.duplex.printed_twice:
             return STAYS
         return BackProfile(self.back_offset_x_mm, self.back_offset_y_mm, self.back_rotation_deg, self.back_scale)
@@ -135,7 +135,7 @@ class PaperSettings(StrictModel):
 
 @dataclass(frozen=True)
 class BackProfile:
-    """What is done to a page of backs: scaled, turned anticlockwise about its middle, then moved."""
+    """The correction for a page of backs: scale, rotate anticlockwise about its centre, then move."""
 
     x_mm: float = 0.0
     y_mm: float = 0.0
@@ -144,7 +144,7 @@ class BackProfile:
 
     @classmethod
     def of(cls, offset: complex, turned: complex) -> BackProfile:
-        """What moves points by `offset` after they were multiplied with `turned`, as complex numbers."""
+        """The correction that multiplies points with `turned`, then moves them by `offset`, as complex numbers."""
         return cls(offset.real, offset.imag, math.degrees(math.atan2(turned.imag, turned.real)), abs(turned))
 
     @property
@@ -153,7 +153,7 @@ class BackProfile:
         return self == STAYS
 
     def matrix(self, width_mm: float, height_mm: float, upside_down: bool = False) -> Matrix:
-        """The same for a page of this size; `upside_down` if backs stand on their heads in the file."""
+        """The same for a page of this size; `upside_down` if the file has its backs upside down."""
         if self.still:
             return STILL
         angle = math.radians(self.rotation_deg)
@@ -163,13 +163,13 @@ class BackProfile:
         return a, b, -b, a, middle_x + x - a * middle_x + b * middle_y, middle_y + y - b * middle_x - a * middle_y
 
     def reach_mm(self, width_mm: float, height_mm: float) -> float:
-        """How far a point of a page of this size is moved at most, to the side or up."""
+        """The furthest that any point on a page of this size is moved, sideways or up."""
         a, b, c, d, e, f = self.matrix(width_mm, height_mm)
         corners = [(x, y) for x in (0, width_mm) for y in (0, height_mm)]
         return max(max(abs(a * x + c * y + e - x), abs(b * x + d * y + f - y)) for x, y in corners)
 
     def after(self, read: BackProfile) -> BackProfile:
-        """What to do when backs that were printed so are still off, and moving them as `read` says would set them right."""
+        """The corrected profile, if backs printed with this one are still off and moving them as `read` says would fix it."""
         angle = math.radians(read.rotation_deg)
         a, b = read.scale * math.cos(angle), read.scale * math.sin(angle)
         return BackProfile(

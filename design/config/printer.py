@@ -1,4 +1,4 @@
-"""The 3D printer that the parts are made for: its bed, nozzle and layers."""
+"""The 3D printer: its bed, nozzle and layers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from design.config.fields import choice, measure
 from rules.document import StrictModel, read_document
 
 FOOT_RELIEF_MM, COMPENSATED_RELIEF_MM = 0.4, 0.2
-"""The foot's chamfer at most: for a slicer that leaves the first layer as it is, and for one that narrows it."""
+"""Largest chamfer of the foot: for a slicer that leaves the first layer as it is, and for one that narrows it."""
 
 
 class Printer(StrictModel):
@@ -36,29 +36,29 @@ class Printer(StrictModel):
 
     @property
     def usable_width_mm(self) -> float:
-        """Room between the kept borders, left to right."""
+        """Space between the reserved borders, left to right."""
         return self.bed_width_mm - 2 * self.edge_mm
 
     @property
     def usable_depth_mm(self) -> float:
-        """Room between the kept borders, front to back."""
+        """Space between the reserved borders, front to back."""
         return self.bed_depth_mm - 2 * self.edge_mm
 
     @property
     def wall_mm(self) -> float:
-        """The thinnest wall: two lines of the nozzle."""
+        """The thinnest wall: two nozzle lines."""
         return 2 * self.nozzle_mm
 
     @property
     def stroke_mm(self) -> float:
-        """The thinnest engraved or raised stroke: one line and a half of the nozzle."""
+        """The thinnest engraved or raised stroke: one and a half nozzle lines."""
         return 1.5 * self.nozzle_mm
 
     @property
     def foot_relief_mm(self) -> float:
-        """Chamfer of 45 degrees at the bed where a squashed first layer would stand out: whole layers, one at least.
+        """Chamfer of 45 degrees at the bed, where a squashed first layer would stick out: whole layers, at least one.
 
-        0.2 to 0.4 mm is modest; where the slicer compensates already, the lower end of that will do.
+        0.2 to 0.4 mm is modest; if the slicer compensates already, the lower end is enough.
         """
         most = COMPENSATED_RELIEF_MM if self.elephant_foot_compensated else FOOT_RELIEF_MM
         return min(FOOT_RELIEF_MM, max(self.layer_mm, self.whole_layers_below(most)))
@@ -74,26 +74,26 @@ class Printer(StrictModel):
 
 @cache
 def printer_presets() -> dict[str, dict[str, float | bool]]:
-    """The presets by name: what each sets of `Printer`."""
+    """The presets by name: the fields of `Printer` that each sets."""
     text = (files("design.config") / "presets" / "printers.yaml").read_text(encoding="utf-8")
     return read_document(text, "design/config/presets/printers.yaml").data
 
 
 TURNS_DEG = tuple(range(0, 91))
-"""Angles that are tried: a bed and a box are the same again after a half turn and a mirror."""
+"""Angles to try; beyond them, half turns and mirror images only repeat the same cases."""
 
 
 def turn_to_fit(width_mm: float, depth_mm: float, printer: Printer) -> int | None:
-    """The least turn in degrees at which a part of this extent lies on the bed; None if there is none.
+    """The smallest turn in degrees at which a part of this extent fits the bed; None if there is none.
 
-    The kept border of the bed stays free, and so does its kept corner: of the four corners of the free
-    area the part may be pushed into, one must leave it alone.
+    The bed's reserved border stays free, and so does its reserved corner: the part must clear it in at least one of the
+    four corners of the free area.
     """
     return next(_turns(width_mm, depth_mm, printer), None)
 
 
 def turns_to_fit(width_mm: float, depth_mm: float, printer: Printer) -> tuple[int, ...]:
-    """Every turn in whole degrees, 0 to 90, at which a part of this extent lies on the bed."""
+    """Every turn in whole degrees, 0 to 90, at which a part of this extent fits the bed."""
     return tuple(_turns(width_mm, depth_mm, printer))
 
 

@@ -1,4 +1,4 @@
-"""How deep the grooves of a sliding lid are, and how thick that makes lid and walls: whole lines, whole layers."""
+"""How deep a sliding lid's grooves are, and how thick that makes lid and walls: whole lines, whole layers."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import math
 from dataclasses import dataclass
 
 HOLD_MM = 0.9
-"""How far the lid's edges reach under the grooves' roofs at least: about what a dovetail holds by."""
+"""Least overlap of the lid's edges under the grooves' roofs; about that of a dovetail."""
 LAND_MM = 0.6
-"""Height of the upright part of the lid's edges at least: no edge is sharp."""
+"""Least height of the upright part of the lid's edges, so that no edge is sharp."""
 SLOPE = 1.1
-"""Height to depth of what leans: 42 degrees from upright, since slicers support what leans by 45."""
+"""Height per depth of slopes: 42 degrees from vertical, since slicers support slopes of 45."""
 KEPT_MM = 0.08
-"""Air beside the lid where two pads meet. Closed, it can be lifted by hardly more: with the layer that papers may lie
-below the walls that is less than a card of 0.3 mm."""
+"""Gap at the lid where two pads meet. A closed lid lifts by hardly more: with the layer that papers may lie below the
+walls, that is less than a card of 0.3 mm.
+"""
 PAD_SHARES = (0.08, 0.37, 0.71, 0.93)
-"""Where pads are, as shares of the grooves' length: no two pairs are equally far apart, so one pad passes at a time."""
+"""Positions of the pads, as shares of the grooves' length; no two spacings are equal, so only one pad passes at a time."""
 PAD_FLAT_MM, PAD_RAMP_MM = 6.0, 2.0
 """Length of a pad, and of the ramps at its ends."""
 WALL_LINES = 2
-"""Lines of the nozzle that are left of a wall behind its groove."""
+"""Nozzle lines left of a wall behind its groove."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,12 @@ class RailSizes:
 
 
 def groove_mm(clearance_mm: float, nozzle_mm: float) -> float:
-    """Depth of a groove: what the lid holds by and its air, in whole lines, so that the wall behind it is too."""
+    """Depth of a groove: the lid's overlap plus its clearance, in whole lines, so that the wall behind it has whole lines."""
     return round(math.ceil(round((clearance_mm + HOLD_MM) / nozzle_mm, 6)) * nozzle_mm, 6)
 
 
 def rail_wall_mm(clearance_mm: float, nozzle_mm: float) -> float:
-    """The thinnest wall that a groove goes into."""
+    """The thinnest wall that a groove fits into."""
     return round(groove_mm(clearance_mm, nozzle_mm) + WALL_LINES * nozzle_mm, 6)
 
 
@@ -47,7 +48,7 @@ def play_up_mm(clearance_mm: float) -> float:
 
 
 def pad_mm(clearance_mm: float) -> float:
-    """How far a pad stands out, of two that leave `KEPT_MM` of the clearance between them."""
+    """How far a pad protrudes; two of them leave `KEPT_MM` of the clearance."""
     return round(max(0.0, clearance_mm - KEPT_MM) / 2, 6)
 
 
@@ -55,11 +56,11 @@ def rail_sizes(clearance_mm: float, nozzle_mm: float, layer_mm: float, relief_mm
     """The sizes of rails and lid.
 
     Args:
-        clearance_mm: air beside the lid, each side.
+        clearance_mm: clearance at the lid's edges, per side.
         nozzle_mm: width of a line.
         layer_mm: height of a layer.
-        relief_mm: the foot's: as far below the top the roofs end, since the lid's first layer may be wider.
-        floor_mm: the lid is no thinner than the box's floor.
+        relief_mm: chamfer of the foot; the roofs end this far below the top, since the lid's first layer may be wider.
+        floor_mm: thickness of the box's floor, the least for the lid.
     """
     deep = groove_mm(clearance_mm, nozzle_mm)
     least = max(floor_mm, SLOPE * deep + relief_mm + LAND_MM)

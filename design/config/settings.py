@@ -1,7 +1,7 @@
-"""What people tweak: sizes of cards, boards, markers and the box, and the fits between mates.
+"""What people tweak: sizes of cards, boards, markers and the box, and the fits between mating parts.
 
-Every fit is per side, named by its mates and its direction. Ranges come from the design rules for
-FDM with a 0.4 mm nozzle: walls of at least two lines, sliding fits of 0.2 to 0.3 mm a side.
+Every fit is per side and named by its mates and its direction. Ranges come from design rules for
+FDM with a 0.4 mm nozzle: walls of at least two lines, sliding fits of 0.2 to 0.3 mm per side.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Card(StrictModel):
 
     @property
     def stock_mm(self) -> float:
-        """Thickness of one card as it is stored: the stock and both films of its sleeve."""
+        """Thickness of one card as stored: the stock plus both films of its sleeve."""
         return self.thickness_mm + 2 * (self.sleeve_film_mm if self.sleeve == "own" else SLEEVE_FILM_MM[self.sleeve])
 
     @property
@@ -178,21 +178,21 @@ class TuckBox(StrictModel):
 
 
 LEAST_MM = 0.02
-"""Mates nearer than this touch as printed: a gap must be wider."""
+"""Parts with a smaller gap than this touch once printed."""
 
 
 def corrected(fits: Fits, printer: Printer) -> Fits:
-    """The gaps between mates, per side: every fit and the printer's `fit_correction_mm`.
+    """The gaps between mates, per side: every fit plus the printer's `fit_correction_mm`.
 
-    The one place where the correction goes in; solids, checks and inspection read what this gives.
+    The only place where the correction is applied; solids, checks and inspection use this result.
     """
     gaps = {key: round(value + printer.fit_correction_mm, 6) for key, value in fits.model_dump().items()}
-    # Ranges are those of what is configured; a gap may lie outside of them by the correction.
+    # Ranges apply to configured values; the correction may take a gap outside them.
     return Fits.model_construct(**gaps)
 
 
 def too_tight(fits: Fits, printer: Printer) -> Iterator[tuple[str, str]]:
-    """The key of each fit of which the correction leaves no gap, and what is wrong with it."""
+    """The key of each fit that the correction leaves no gap for, and what is wrong with it."""
     for key, gap in corrected(fits, printer).model_dump().items():
         if gap <= LEAST_MM:
             left = f"with printer.fit_correction_mm {printer.fit_correction_mm:g} a gap of {gap:g} mm is left"

@@ -1,4 +1,4 @@
-"""The configuration as commented YAML: the shipped `config.yaml`, and what applies with where it came from."""
+"""The configuration as commented YAML: the shipped `config.yaml`, and the values in force with their sources."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def default_text() -> str:
 
 
 def applied_text(loaded: Loaded) -> str:
-    """Every value that applies and the place it came from: a file's line, `--set`, a preset, or built-in.
+    """Every value in force and its source: a file's line, `--set`, a preset, or built-in.
 
-    Where the printer corrects its fits, each says which gap is built.
+    If the printer corrects its fits, each one also states the gap as built.
     """
     config = loaded.config
     sources = dict(loaded.sources)
@@ -75,7 +75,7 @@ def _section(model: BaseModel, path: Path, sources: Mapping[Path, str] | None) -
 
 
 def _follows(path: Path) -> bool:
-    """Whether a key follows from the printer: in the file it would go before another preset or nozzle."""
+    """Whether a key is derived from the printer; in the file it would override another preset or nozzle."""
     presets = {("printer", key) for preset in printer_presets().values() for key in preset}
     return path in presets | derived_keys()
 
@@ -104,7 +104,7 @@ def _scalar(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     text = str(value)
-    # What YAML would take for a remark, for nothing or for a number is a text in quotes only.
+    # Text that YAML would read as a comment, as nothing or as a number needs quotes.
     return f'"{text}"' if text.startswith("#") or not text or (text[0].isdigit() and isinstance(value, str)) else text
 
 

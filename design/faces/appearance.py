@@ -1,4 +1,4 @@
-"""What a piece looks like, as a hash: the same as long as nobody would see a difference."""
+"""What a piece looks like, as a hash that stays the same as long as nobody would see a difference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GRID_MM = 1e-3
 
 
 def appearance_of(faces: Iterable[Face]) -> str:
-    """A hash of outlines, lines within, colours and texts of all sides of a piece; their names play no part."""
+    """A hash of the outlines, inner lines, colours and text on all sides of a piece; names do not matter."""
     digest = hashlib.sha256()
     for face in faces:
         digest.update(b"side" + _shape(face.trim) + face.ground.encode())
@@ -33,7 +33,7 @@ def appearance_of(faces: Iterable[Face]) -> str:
 
 
 def _frame(picture: Picture) -> MultiPoint:
-    """Where a picture lies: its lower left corner, and the ends of the sides that begin there."""
+    """Where a picture lies: its lower left corner, and the far ends of the two sides that start there."""
     a, b, c, d, e, f = picture.matrix
     return MultiPoint([(e, f), (e + a, f + b), (e + c, f + d)])
 

@@ -1,4 +1,4 @@
-"""A badge: a filled disc with a number or an icon in it, on reference cards and in the rule sheet alike."""
+"""A badge: a filled disc with a number or an icon in it, for reference cards and the rule sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ICON_SHARE = 0.53
 
 
 def badge(mark: str, at: tuple[float, float], diameter_mm: float, em_mm: float, ink: str, ground: str) -> list[Mark]:
-    """A disc in ink with its middle at a point, and in it, in the ground's colour, an icon by its name or a text as text."""
+    """A disc in ink centred at a point, with an icon (by name) or live text in the ground's colour."""
     x, y = at
     disc = Mark(InkRole.PRINT, ink, as_multi(Point(x, y).buffer(diameter_mm / 2, quad_segs=24)))
     if mark in ICONS:

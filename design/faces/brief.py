@@ -1,4 +1,4 @@
-"""A face's description with its axes filled in: what this very piece shows."""
+"""A face's description with its axes filled in: what this particular piece shows."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.slots import Slot, filled
 
 @dataclass(frozen=True)
 class Brief:
-    """What one side of one piece shows; colours are #rrggbb, empty texts mean nothing is drawn.
+    """What one side of one piece shows; colours are #rrggbb, and empty texts mean nothing is drawn.
 
-    `tint` is the colour of the piece's set where its ground is not that colour already. `own` says that the icon is the
-    set's own, not a sign that every set has.
+    `tint` is the colour of the piece's set if its ground has another colour. `own` means that the icon is the set's own, not
+    a sign that every set has.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Brief:
 
 
 def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant, palette: Palette) -> Brief:
-    """Fill in a face's axes for a variant. DesignError names a colour that there is not, or a character."""
+    """Fill in a face's axes for a variant; DesignError names a colour that does not exist, or a character."""
     colour = variant.values.get("colour", "")
     ground = _colour(name, _fill(name, spec, game, variant), palette)
     ink = ink_on(ground, palette)
@@ -67,7 +67,7 @@ def brief(name: str, spec: FaceSpec, game: Game, players: int, variant: Variant,
 
 
 def _values(game: Game, variant: Variant) -> dict[str, str]:
-    """What a piece's fields are filled with: its value on each axis, and what the axis's table says of it."""
+    """What fills a piece's fields: its value on each axis, and that value's row in the axis's table."""
     values: dict[str, str] = {}
     for axis, value in variant.values.items():
         values |= game.axes[axis].rows.get(value, {}) | {axis: value}
@@ -75,7 +75,7 @@ def _values(game: Game, variant: Variant) -> dict[str, str]:
 
 
 def _fill(name: str, spec: FaceSpec, game: Game, variant: Variant) -> str:
-    """The name of the ground's colour: itself, an axis's value, or a field of the piece's table."""
+    """The name of the ground's colour: a plain name, an axis's value, or a field of the piece's table."""
     try:
         return filled(_value(spec.fill or "paper", variant), _values(game, variant))
     except KeyError as error:
@@ -84,7 +84,7 @@ def _fill(name: str, spec: FaceSpec, game: Game, variant: Variant) -> str:
 
 
 def _slots(name: str, spec: FaceSpec, game: Game, variant: Variant, palette: Palette) -> tuple[Slot, ...]:
-    """A face's slots with their fields filled in, colours as #rrggbb and drawings by their paths; all that is wrong at once."""
+    """A face's slots with fields filled in, colours as #rrggbb and drawings as paths; all errors are raised at once."""
     values = _values(game, variant)
     problems: list[Problem] = []
     found = []
@@ -119,12 +119,12 @@ def _shape(name: str, variant: Variant, game: Game) -> str:
 
 
 def _axis_of(name: str, game: Game) -> str:
-    """The axis that decides what a name stands for: the axis of this name, or the one that it goes along with."""
+    """The axis that decides what a name stands for: the axis of this name, or the one it goes with."""
     return (game.axes[name].along or name) if name in game.axes else ""
 
 
 def _colour(name: str, colour: str, palette: Palette) -> str:
-    """A colour of the palette by its name, or #rrggbb as it is."""
+    """A palette colour by name, or #rrggbb unchanged."""
     if re.match(r"^#[0-9a-fA-F]{6}$", colour):
         return colour.lower()
     try:

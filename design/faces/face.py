@@ -1,6 +1,6 @@
-"""A face: its trim, its ground, and marks in ink on it. Knows no page and no solid.
+"""A face: its trim, its ground, and the marks in ink on it. Knows nothing of pages and solids.
 
-The origin is the centre of the trim's bounding box, x to the right and y up, as the face is looked at.
+The origin is the centre of the trim's bounding box, x to the right and y up, as you look at the face.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Ends = tuple[tuple[float, float], tuple[float, float]]
 
 
 class InkRole(StrEnum):
-    """What a mark is to a solid: `ink` and `accent` are raised or engraved, a `print` is for paper alone."""
+    """What a mark is to a solid: `ink` and `accent` are raised or engraved, `print` is for paper only."""
 
     INK = "ink"
     ACCENT = "accent"
@@ -33,7 +33,7 @@ class InkRole(StrEnum):
 class TextRun:
     """A line of text that stays text in a PDF: its baseline starts at (x, y), the em is `size_mm`.
 
-    It runs to the right, or upward where `angle_deg` is 90.
+    It runs to the right, or upward if `angle_deg` is 90.
     """
 
     text: str
@@ -48,8 +48,8 @@ class TextRun:
 class Mark:
     """A shape in one colour. With `run` the shape is that text's outline.
 
-    With `picture` the shape shows these pixels, and `colour` is their mean. `beyond` is the shape with what of it goes on
-    over the trim, where it bleeds; `area` ends at the trim.
+    With `picture` the shape shows these pixels, and `colour` is their mean. `area` ends at the trim; `beyond` also includes
+    the part outside the trim, if the mark bleeds.
     """
 
     role: InkRole
@@ -60,7 +60,7 @@ class Mark:
     beyond: MultiPolygon | None = None
 
     def moved(self, x_mm: float, y_mm: float) -> Mark:
-        """The mark elsewhere; a text stays text."""
+        """The mark in another place; text stays text."""
         run = self.run and replace(self.run, x_mm=self.run.x_mm + x_mm, y_mm=self.run.y_mm + y_mm)
         picture = self.picture and self.picture.under((1, 0, 0, 1, x_mm, y_mm))
         beyond = self.beyond and as_multi(translate(self.beyond, x_mm, y_mm))
@@ -72,8 +72,8 @@ class Mark:
 class Face:
     """One side of a piece: `name` is `piece.side`, `ground` the colour up to the trim (and the bleed).
 
-    `folds` are lines to score, `slits` lines to cut within the trim; what is seen of them on paper is among the marks.
-    `in_slots`: its owner laid it out, and can move and scale each mark.
+    `folds` are lines to score, `slits` lines to cut within the trim; their appearance on paper is among the marks.
+    `in_slots` means that the game's author laid it out, and can move and scale each mark.
     """
 
     name: str
@@ -92,11 +92,11 @@ class Face:
 
     @property
     def bleeds(self) -> bool:
-        """Whether anything of it goes on over the trim: a ground that is not white paper, or a mark."""
+        """Whether anything extends past the trim: a ground that is not white paper, or a mark."""
         return self.ground.lower() != "#ffffff" or any(mark.beyond is not None for mark in self.marks)
 
     def moved(self, x_mm: float, y_mm: float) -> Face:
-        """The face with all that it shows elsewhere."""
+        """The face with everything on it moved."""
         marks = tuple(mark.moved(x_mm, y_mm) for mark in self.marks)
         folds, slits = (
             tuple(((a + x_mm, b + y_mm), (c + x_mm, d + y_mm)) for (a, b), (c, d) in lines)
@@ -110,7 +110,7 @@ class Face:
 
 
 def text_mark(run: TextRun, colour: str, role: InkRole = InkRole.PRINT) -> Mark:
-    """A line of text as a mark, with the outline it has."""
+    """A line of text as a mark, with its outline."""
     outline = text_outline(run.text, run.size_mm, run.weight)
     if run.angle_deg:
         outline = rotate(outline, run.angle_deg, origin=(0, 0))

@@ -1,7 +1,7 @@
-"""What pieces are printed in: the filament of each, and where the colours of its faces lie in it.
+"""What pieces are printed in: the filament of each, and where its faces' colours are.
 
-A filament is a colour with the palette's name for it. Two colours of the palette may be the same `#rrggbb`; one
-spool serves both.
+A filament is a colour with the palette's name for it. Two colours of the palette may have the same `#rrggbb`; one
+spool then serves both.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from design.graphics.polygons import as_multi
 Spec = TypeVar("Spec")
 
 SLIVER_MM2 = 1e-4
-"""Areas below this are left behind by the arithmetic of overlapping outlines, not drawn by anyone."""
+"""Areas below this are artefacts of overlapping outlines, not drawn by anyone."""
 
 
 @dataclass(frozen=True)
 class Filament:
-    """A colour as #rrggbb and what people call it."""
+    """A colour as #rrggbb and its common name."""
 
     name: str
     colour: str
 
 
 def filament(colour: str, palette: Palette) -> Filament:
-    """The filament of a colour, by the palette's name; the sets' and the markers' names go before `ink` and `paper`."""
+    """The filament of a colour, by the palette's name; names of sets and markers take precedence over `ink` and `paper`."""
     names = [name for name in type(palette).model_fields if palette.hex(name) == colour.lower()]
     named = [name for name in names if name not in {"ink", "base"}]
     return Filament((named or names or [colour.lower().removeprefix("#")])[0], colour.lower())
 
 
 def with_filaments(spec: Spec, palette: Palette) -> Spec:
-    """A part's specification with the filaments that it is printed in, the ground's first."""
+    """A part's specification with its filaments added, the ground's first."""
     if not any(one.name == "filaments" for one in fields(spec)):  # type: ignore[arg-type]
         return spec
     colours = list(dict.fromkeys(_colours(spec, palette.hex("base"))))
@@ -47,13 +47,13 @@ def with_filaments(spec: Spec, palette: Palette) -> Spec:
 
 
 def ground_filament(spec: Any, palette: Palette) -> Filament:
-    """The filament that a part, or the whole that it is a part of, is printed in where it is printed in one."""
+    """The filament of a part printed in one colour, taken from the whole if the part belongs to one."""
     ground: Filament = with_filaments(getattr(spec, "whole", spec), palette).filaments[0]
     return ground
 
 
 def filament_of(spec: Any, colour: str | None) -> Filament:
-    """The filament of a colour in a specification, its first one for None; named by the colour if it is not listed."""
+    """The filament of a colour in a specification, or the first one for None; an unlisted colour is its own name."""
     if colour is None:
         return spec.filaments[0] if spec.filaments else filament(Palette().base, Palette())
     found = (one for one in spec.filaments if one.colour == colour)
@@ -61,7 +61,7 @@ def filament_of(spec: Any, colour: str | None) -> Filament:
 
 
 def _colours(spec: Any, base: str) -> Iterator[str]:
-    """What it is printed in where that is one filament, grounds, then inks: fronts before backs."""
+    """The body's colour if it has one, then grounds (or `base` if there are no faces), then inks; fronts before backs."""
     faces = faces_of(spec)
     if getattr(spec, "body", ""):
         yield spec.body
@@ -75,17 +75,17 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
 def faces_of(spec: Any) -> tuple[Face, ...]:
     """The faces of a part's specification, the front before the back."""
     named = ("front", "back", "side", "end", "face", "top", "floors")
-    # A plate's `side` is no face, but where it stands.
+    # A plate's `side` is a position, not a face.
     return tuple(face for name in named if isinstance(face := getattr(spec, name, None), Face))
 
 
 def seen(
     face: Face, roles: frozenset[InkRole] = frozenset(InkRole), simpler_mm: float = 0.0
 ) -> tuple[tuple[str, MultiPolygon], ...]:
-    """What is seen of each colour on a face, in the order of its marks, mm: a mark covers those before it.
+    """The visible area of each colour on a face, in the order of its marks, mm: a mark covers those before it.
 
-    The areas of two colours meet and never overlap. Marks of other roles than `roles` are left out. With
-    `simpler_mm` outlines lose points that bend them less; what two colours share stays shared.
+    The areas of two colours meet but never overlap. Marks with roles other than `roles` are left out. With
+    `simpler_mm`, points that bend an outline by less are dropped; shared outlines stay shared.
     """
     kept: list[tuple[Mark, BaseGeometry]] = []
     covered: BaseGeometry = MultiPolygon()

@@ -1,8 +1,7 @@
-"""A face with less ink: its large areas hatched (`low`), or nothing of it but outlines (`outline`), on paper that stays white.
+"""A face with less ink: large areas hatched (`low`), or everything as outlines (`outline`), on paper that stays white.
 
-A ground becomes a frame in its colour, so that the coloured side of a piece is still told from the white one; what was
-drawn in white on it is drawn in ink. Texts stay texts, full, in the size that they had. Pictures of pixels are pale (`low`),
-or frames (`outline`). Nothing of it bleeds.
+A ground becomes a frame in its colour, so that the coloured side of a piece can still be told from the white one; what was
+white on it is drawn in ink. Text stays solid text at its size. Images are pale (`low`) or frames (`outline`). Nothing bleeds.
 """
 
 from __future__ import annotations
@@ -23,34 +22,34 @@ from design.graphics.colour.palette import Palette, contrast
 from design.graphics.polygons import as_multi
 
 LARGE_MM = 10.0
-"""An area as wide as this is large: it is hatched, and narrower ones are left."""
+"""An area at least this wide is large and gets hatched; narrower ones are left alone."""
 HATCH_MM, PITCH_MM = 0.3, 1.2
-"""Width of a hatch's lines and the distance of their middles: a quarter of the area is ink."""
+"""Width of hatch lines and the distance between their centres: a quarter of the area is ink."""
 HATCH_DEG = 45
 AIR_MM = 0.6
-"""White around what stands on a hatch."""
+"""White around whatever stands on a hatch."""
 COUNTER_MM2 = 12.0
 """White gaps smaller than this, as in a 0, are not hatched."""
 LINE_MM = 0.35
 """Width of an outline."""
 THIN_MM = 1.2
-"""What is no wider is left as it is: its outline would be all of it."""
+"""Anything no wider than this is left as it is, since it would be all outline."""
 WIDE_SHARE = 0.3
-"""An area is so wide if so much of it is: corners of a rim do not make it wide."""
+"""Share of an area that must be wide for it to count as wide, so that the corners of a rim do not make it so."""
 FRAME_AT_MM = 1.2
-"""From the trim to the frame, so that a cut that is a little off leaves it whole."""
+"""From the trim to the frame, so that a slightly misplaced cut leaves it whole."""
 FRAME_IN_RIM_MM = 2.6
-"""The same where a marker's rim is in its place."""
+"""The same, if a marker's rim takes its place."""
 FRAME_EDGE_MM, FRAME_MM = 0.2, 0.8
-"""The frame's line of ink, and its whole width with the ground's colour inside the line."""
+"""The frame's line of ink, and its whole width including the ground's colour inside the line."""
 WHITE = 1.2
-"""A colour with less contrast to the paper is not seen on it."""
+"""A colour with less contrast to the paper is invisible on it."""
 
 
 def inked(face: Face, use: InkUse, palette: Palette) -> Face:
-    """The face in this ink; the same for equal faces, so backs that were equal stay so.
+    """The face with this much ink; equal faces give equal results, so identical backs stay identical.
 
-    A coloured ground that is nowhere wider than `LARGE_MM`, as on a small sticker, stays with all that is on it.
+    A coloured ground that is nowhere wider than `LARGE_MM`, as on a small sticker, stays, with everything on it.
     """
     paper, ink = palette.hex("paper"), palette.hex("ink")
     is_plain = face.ground == paper
@@ -64,10 +63,10 @@ def inked(face: Face, use: InkUse, palette: Palette) -> Face:
 
 
 def _ground(face: Face, use: InkUse, ink: str, clear: BaseGeometry) -> Iterator[Mark]:
-    """What is left of a coloured ground: a frame, and in low ink a hatch inside it."""
+    """What remains of a coloured ground: a frame and, in low ink, a hatch inside it."""
     outer, inner, end, inside = _frame(face.trim, FRAME_AT_MM)
     if use is InkUse.OUTLINE and (outer - end).difference(clear).area < WIDE_SHARE * (outer - end).area:
-        # A marker's rim stands there.
+        # A marker's rim is there.
         outer, inner, end, inside = _frame(face.trim, FRAME_IN_RIM_MM)
     yield Mark(InkRole.PRINT, ink, as_multi((outer - inner) - clear))
     yield Mark(InkRole.PRINT, face.ground, as_multi((inner - end) - clear))
@@ -80,7 +79,7 @@ def _frame(trim: Polygon, at_mm: float) -> list[BaseGeometry]:
 
 
 def _marks(face: Face, use: InkUse, paper: str, ink: str) -> Iterator[Mark]:
-    """What is seen of each mark: hatched, as an outline, or as it was; in ink where it was white on what is no more."""
+    """What is visible of each mark: hatched, outlined or unchanged, and in ink if it was white on a ground that is gone."""
     filled: BaseGeometry = MultiPolygon() if face.ground != paper else face.trim
     for number, mark in enumerate(face.marks):
         above = [other.area for other in face.marks[number + 1 :]]
@@ -105,7 +104,7 @@ def _marks(face: Face, use: InkUse, paper: str, ink: str) -> Iterator[Mark]:
 
 
 def _picture(mark: Mark, picture: Picture, use: InkUse, trim: Polygon, ink: str) -> Mark:
-    """Pixels in less ink: pale, or nothing but the frame, off an edge that it would be cut away with."""
+    """An image with less ink: pale, or just its frame, kept away from a trimmed edge."""
     if use is InkUse.LOW:
         pale = picture.faded()
         return replace(mark, picture=pale, colour=pale.pixels.mean)
@@ -114,14 +113,14 @@ def _picture(mark: Mark, picture: Picture, use: InkUse, trim: Polygon, ink: str)
 
 
 def _seen(mark: Mark, above: Sequence[MultiPolygon]) -> MultiPolygon:
-    """A mark without what covers its edge; a number inside a disc leaves the disc whole."""
+    """A mark without whatever covers its edge; a number inside a disc leaves the disc whole."""
     inside = mark.area.buffer(-LINE_MM)
     covers = [] if mark.run else [area for area in above if not inside.contains(area)]
     return as_multi(mark.area.difference(unary_union(covers)))
 
 
 def _kept_clear(above: BaseGeometry) -> BaseGeometry:
-    """Where nothing is hatched: on what stands there, around it, and in its small gaps."""
+    """Where nothing is hatched: under whatever stands there, around it, and in its small gaps."""
     wide = as_multi(above.buffer(AIR_MM))
     return unary_union(
         [Polygon(one.exterior, [gap for gap in one.interiors if Polygon(gap).area > COUNTER_MM2]) for one in wide.geoms]
@@ -134,7 +133,7 @@ def _is_wider(area: BaseGeometry, width_mm: float) -> bool:
 
 
 def _hatch(area: MultiPolygon) -> MultiPolygon:
-    """Lines across an area, one of them through the origin: a face turned half about looks the same."""
+    """Lines across an area, one of them through the origin, so that a face looks the same turned upside down."""
     if area.is_empty:
         return area
     reach = max(math.hypot(x, y) for x in area.bounds[::2] for y in area.bounds[1::2]) + PITCH_MM

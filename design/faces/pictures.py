@@ -1,4 +1,4 @@
-"""Pictures of one's own in a slot: drawings as shapes, pixels as they are, with what printing asks of them."""
+"""The author's pictures in a slot: drawings as shapes and images as pixels, with the checks that printing needs."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rules.errors import DesignError, Problem
 from rules.slots import ImageSlot
 
 NEAR_PIXELS = 2.0
-"""A picture whose proportion is its slot's to so many pixels was made for it: it fills the slot, stretched by that."""
+"""A picture whose proportions match its slot's to this many pixels was made for it and is stretched to fill it."""
 LEAST_DPI = 72
-"""What a slot may ask for at least."""
+"""The least resolution that a slot may accept."""
 
 
 def image_marks(slot: ImageSlot, room: SlotBox, where: str) -> list[Mark]:
-    """What a slot's picture shows, up to the bleed's edge where the slot reaches the trim.
+    """What a slot's picture shows, up to the edge of the bleed where the slot reaches the trim.
 
     Raises:
-        DesignError: it cannot be drawn, has too few pixels, or does not reach where its slot does.
+        DesignError: it cannot be drawn, has too few pixels, or does not reach as far as its slot.
     """
     if not slot.image:
         return []
@@ -42,9 +42,9 @@ def image_marks(slot: ImageSlot, room: SlotBox, where: str) -> list[Mark]:
 
 
 def in_relief(shown: Face) -> list[Mark]:
-    """A drawing's marks for solids: what is seen of each colour, piece by piece; the ground's own colour is no relief.
+    """A drawing's marks for solids: what is visible of each colour, piece by piece; the ground's own colour gives no relief.
 
-    Pixels stay as they are: design.faces.slots refuses them where they are printed in 3D.
+    Images pass unchanged; design.faces.slots refuses them in 3D prints.
     """
     if any(mark.picture for mark in shown.marks):
         return list(shown.marks)
@@ -63,13 +63,13 @@ def _drawing(slot: ImageSlot, path: Path, room: SlotBox) -> list[Mark]:
         moved: MultiPolygon = as_multi(affinity.translate(area, *room.middle))
         shown = as_multi(shapely.intersection(moved, frame)) if not frame.covers(moved) else moved
         if not shown.is_empty:
-            # All that a drawing shows in the bleed's reach is its owner's: nothing of it is too near to the edge.
+            # A drawing's marks within the bleed are its author's choice, so none is too near the edge.
             found.append(Mark(InkRole.PRINT, colour, shown, beyond=shown if room.bleeds else None))
     return found
 
 
 def _pixels(slot: ImageSlot, found: Pixels, room: SlotBox, where: str) -> Mark:
-    """A picture of pixels, in its own proportion."""
+    """An image, in its own proportions."""
     across, down = room.width / found.width, room.height / found.height
     small, large = sorted((across, down))
     fits = (large - small) * min(found.width, found.height) <= NEAR_PIXELS * large
@@ -85,7 +85,7 @@ def _pixels(slot: ImageSlot, found: Pixels, room: SlotBox, where: str) -> Mark:
 
 
 def _check_resolution(wanted: int, shown: Picture, where: str) -> None:
-    """Enough pixels at the size it is printed at; a size in whole pixels may be one short."""
+    """Check for enough pixels at the printed size; a size in whole pixels may be one short."""
     needed = [side / MM_PER_INCH * wanted for side in shown.size_mm]
     if shown.pixels.width > needed[0] - 1 and shown.pixels.height > needed[1] - 1:
         return
@@ -100,7 +100,7 @@ def _check_resolution(wanted: int, shown: Picture, where: str) -> None:
 
 
 def _check_reach(area: tuple[float, float, float, float], room: SlotBox, where: str) -> None:
-    """Where a slot reaches the edge its picture does, to the end of the bleed."""
+    """Check that where a slot reaches the edge its picture does too, to the end of the bleed."""
     edges = zip(("left", "bottom", "right", "top"), area, (room.left, room.bottom, room.right, room.top), strict=True)
     short = [name for name, at, end in edges if name in room.bleeds and abs(at - end) > EDGE_MM]
     if short:

@@ -1,4 +1,4 @@
-"""Where a slot lies on its face, and how far beyond the trim it is drawn on if it reaches the edge."""
+"""Where a slot lies on its face, and how far it extends past the trim if it reaches the edge."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from shapely.geometry import Polygon
 from rules.slots import Slot
 
 EDGE_MM = 0.01
-"""A slot reaches the edge if it comes so near."""
+"""A slot this close to the edge reaches it."""
 
 
 @dataclass(frozen=True)
 class SlotBox:
-    """A slot on the face: its corners in the face's own coordinates, and the sides on which it goes on into the bleed."""
+    """A slot on the face: its corners in the face's own coordinates, and the sides where it extends into the bleed."""
 
     left: float
     bottom: float
@@ -34,11 +34,11 @@ class SlotBox:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
+        """Its centre."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
     def gaps(self, trim: Polygon) -> dict[str, float]:
-        """How far each side lies inside the trim's box; below 0 it lies outside."""
+        """How far each side lies inside the trim's box; negative if outside."""
         left, bottom, right, top = trim.bounds
         return {
             "left": self.left - left,
@@ -48,7 +48,7 @@ class SlotBox:
         }
 
     def drawn_on(self, trim: Polygon, bleed_mm: float) -> SlotBox:
-        """The room with each side that reaches the trim's box taken on to the end of the bleed, if it is not there already."""
+        """The box with each side that reaches the trim's box extended to the end of the bleed, if it is not there already."""
         reached = {side: gap for side, gap in self.gaps(trim).items() if gap <= EDGE_MM}
         more = {side: max(0.0, bleed_mm + gap) for side, gap in reached.items()}
         return replace(
@@ -62,7 +62,7 @@ class SlotBox:
 
 
 def slot_box_of(slot: Slot, trim: Polygon) -> SlotBox:
-    """The room of a slot, which counts from the trim's upper left corner."""
+    """The box of a slot, whose coordinates start at the trim's upper left corner."""
     left, _, _, top = trim.bounds
     (x, y), (width, height) = slot.at, slot.size
     return SlotBox(left + x, top - y - height, left + x + width, top - y)

@@ -1,4 +1,4 @@
-"""Faces laid out by their owner: texts, icons, shapes and drawings in slots, filled from the piece's values."""
+"""Faces laid out by their author: text, icons, shapes and drawings in slots, filled from the piece's values."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from rules.errors import DesignError, Problem
 from rules.slots import IconSlot, ImageSlot, ShapeSlot, Slot, TextSlot
 
 SAFE_MM = 2.0
-"""From the cut edge to texts and icons at least: a cut that is a little off takes nothing away."""
+"""Least distance of text and icons from the trim, so that a slightly misplaced cut removes nothing."""
 LEADING = 1.3
-"""From one baseline to the next, in ems."""
+"""Line spacing, in ems."""
 DESCENT = 0.25
 
 
 def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
-    """A face with what its slots say, in their order; shapes and pictures that reach the trim go on into the bleed.
+    """A face with the content of its slots, in order; shapes and pictures that reach the trim extend into the bleed.
 
     Raises:
-        DesignError: with each slot that reaches out of the piece, shows what there is not, whose text is too long
-            at 8 pt or whose picture is too coarse, by the names of piece and slot.
+        DesignError: with each slot that extends past the piece, shows something that does not exist, or whose text is too
+            long at 8 pt or whose picture is too coarse, by the names of piece and slot.
     """
     problems: list[Problem] = []
     marks: list[Mark] = []
@@ -54,10 +54,10 @@ def slots_face(brief: Brief, trim: Polygon, bleed_mm: float) -> Face:
 
 
 def _outside(slot: Slot, room: SlotBox, trim: Polygon, where: str) -> list[Problem]:
-    """Whether a slot reaches where it must not: texts and icons keep off the edge, nothing lies outside.
+    """Check that a slot stays within bounds: text and icons keep away from the edge, and nothing lies outside.
 
-    What reaches the edge on one side keeps off it on the others, or reaches it there too: a strip of less than a cut
-    may be off would be seen on one card and not on the next.
+    What reaches one edge must reach the others too or keep away from them: a strip narrower than the tolerance of a cut would
+    show on one card and not on the next.
     """
     left, bottom, right, top = trim.bounds
     size, gaps = f"{right - left:g} x {top - bottom:g} mm", room.gaps(trim)
@@ -77,19 +77,19 @@ def _outside(slot: Slot, room: SlotBox, trim: Polygon, where: str) -> list[Probl
 
 
 def remedy_on(face: Face, otherwise: str) -> str:
-    """What helps where a solid cannot show what a face shows; a face that its owner laid out is his to change."""
+    """The remedy if a solid cannot show what a face shows; a face laid out by its author is theirs to change."""
     return "move or resize its slots, or say relief: false in one, for paper alone" if face.in_slots else otherwise
 
 
 def _role(slot: Slot) -> InkRole:
-    """What is read is ink; a shape or a drawing in relief needs no contrast, it is its owner's."""
+    """Text and icons are ink; a shape or drawing in relief needs no contrast, since it is its author's choice."""
     if not slot.relief:
         return InkRole.PRINT
     return InkRole.INK if isinstance(slot, TextSlot | IconSlot) else InkRole.ACCENT
 
 
 def refuse_pixels(faces: Iterable[Face]) -> None:
-    """DesignError names each picture of pixels on a part that is printed in 3D, which has no way to show it."""
+    """Raise DesignError with each image on a part for 3D printing, which cannot show it."""
     shown = dict.fromkeys((face.name, mark.picture.pixels.name) for face in faces for mark in face.marks if mark.picture)
     what = "is a picture of pixels, which no 3D printer draws; use an icon or a drawing (SVG), or make the piece a card"
     if shown:
@@ -101,7 +101,7 @@ def _pair(values: tuple[float, float]) -> str:
 
 
 def _cut(mark: Mark, trim: Polygon) -> Mark:
-    """A mark that ends at the trim, and what of it goes on beyond."""
+    """A mark that ends at the trim, with the part beyond it kept."""
     if mark.run is not None or trim.covers(mark.area):
         return mark
     return replace(mark, area=as_multi(mark.area.intersection(trim)), beyond=mark.area)
@@ -109,7 +109,7 @@ def _cut(mark: Mark, trim: Polygon) -> Mark:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a slot is drawn: its room, the trim, how far it may bleed, its face's brief, and its name."""
+    """Where a slot is drawn: its box, the trim, how far it may bleed, its face's brief, and its name."""
 
     room: SlotBox
     trim: Polygon
@@ -119,7 +119,7 @@ class _Place:
 
     @property
     def drawn_on(self) -> SlotBox:
-        """The room up to the bleed's edge where it reaches the trim."""
+        """The box, extended to the edge of the bleed where it reaches the trim."""
         return self.room.drawn_on(self.trim, self.bleed_mm)
 
 
@@ -176,7 +176,7 @@ def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
     room, trim = place.room, place.trim
     own = _outline(slot, room)
     if slot.shape == "ellipse":
-        # One as large as its piece bleeds as that does; another that touches the edge keeps its form.
+        # A shape as large as its piece bleeds as the piece does; any other that touches the edge keeps its form.
         area = own.buffer(place.bleed_mm, quad_segs=32) if own.buffer(EDGE_MM).covers(trim) else own
     else:
         area = _outline(slot, place.drawn_on)
@@ -186,7 +186,7 @@ def _shape(slot: ShapeSlot, place: _Place) -> list[Mark]:
 
 
 def _outline(slot: ShapeSlot, room: SlotBox) -> BaseGeometry:
-    """The shape that fills a room."""
+    """The shape that fills a box."""
     if slot.shape == "ellipse":
         disc = Point(0, 0).buffer(1, quad_segs=32)
         return affinity.translate(affinity.scale(disc, room.width / 2, room.height / 2), *room.middle)

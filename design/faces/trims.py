@@ -1,4 +1,4 @@
-"""Outlines that pieces are cut to, centred on the origin."""
+"""Cut outlines of pieces, centred on the origin."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from design.graphics.polygons import ellipse, rectangle, rounded, star_polygon
 from rules.errors import DesignError, Problem
 
 ARCH_SHARE = 0.6
-"""A door's arch takes no more of its height."""
+"""A door's arch takes at most this share of its height."""
 
 
 def door(width_mm: float, height_mm: float) -> Polygon:
-    """A door with a round arch, its lower corners a little rounded; on a low door the arch is flatter."""
+    """A door with a round arch and slightly rounded lower corners; on a low door the arch is flatter."""
     radius, low = width_mm / 2, -height_mm / 2
     rise = min(radius, ARCH_SHARE * height_mm)
     leaf = box(-radius, low, radius, height_mm / 2 - rise)
@@ -23,7 +23,7 @@ def door(width_mm: float, height_mm: float) -> Polygon:
 
 
 def star(width_mm: float, height_mm: float) -> Polygon:
-    """A five-pointed star with blunt, rounded points that hold, scaled to its box."""
+    """A five-pointed star with blunt, rounded, sturdy points, scaled to its box."""
     shape = rounded(star_polygon(1.0, inner=0.58), 0.05).geoms[0]
     left, bottom, right, top = shape.bounds
     centred = affinity.translate(shape, -(left + right) / 2, -(bottom + top) / 2)
@@ -32,7 +32,7 @@ def star(width_mm: float, height_mm: float) -> Polygon:
 
 
 def marker_trim(outline: str, width_mm: float, height_mm: float) -> Polygon:
-    """The outline of a marker by its name."""
+    """A marker's outline by name."""
     if outline == "circle":
         return ellipse(width_mm, height_mm)
     if outline == "square":

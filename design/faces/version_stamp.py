@@ -1,4 +1,4 @@
-"""The version of a game in small print on a piece, so that two states of a prototype are not mixed up."""
+"""The version of a game in small print on a piece, so that two states of a prototype do not get mixed up."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from design.graphics.type.typefaces import Weight
 from rules.errors import DesignError, Problem
 
 SAFE_MM = 1.5
-"""From the trim: what a cut that is a little off leaves."""
+"""Distance from the trim that survives a slightly misplaced cut."""
 SIZES_MM = (1.76, 1.4)
-"""Ems: 5 points, 4 where a piece is small. It is for whoever sorts the pieces, not for the table."""
+"""Ems: 5 points, or 4 on a small piece. The text is for whoever sorts the pieces, not for the table."""
 STEP_MM = 0.5
 AIR_MM = 0.4
-"""Around the text, where it has to stand on what the face shows."""
+"""Space around the text if it has to stand on the face's content."""
 INKS = (INK, WHITE)
 
 
 def stamped(face: Face, version: str) -> Face:
-    """A face with the version at its lower or upper edge, where it hides least; DesignError if it has no room for it."""
+    """A face with the version at its lower or upper edge, where it hides least; DesignError if there is no space."""
     text = f"v{version}" if version[0].isdigit() else version
     lines = [LineString(ends).buffer(AIR_MM) for ends in (*face.folds, *face.slits)]
     shown = unary_union([*(mark.area for mark in face.marks), *lines])
@@ -38,7 +38,7 @@ def stamped(face: Face, version: str) -> Face:
             left, bottom, _, _ = spot.bounds
             ink = max(INKS, key=lambda colour: contrast(colour, face.ground))
             mark = text_mark(TextRun(text, left, bottom, size, Weight.REGULAR), ink)
-            # On a pattern it stands on a patch of the ground.
+            # On a pattern, the text stands on a patch of the ground.
             patch = as_multi(_around(spot).intersection(face.trim))
             below = (Mark(InkRole.PRINT, face.ground, patch),) if hidden > 0 else ()
             return replace(face, marks=(*face.marks, *below, mark))
@@ -51,9 +51,9 @@ def _around(spot: Polygon) -> Polygon:
 
 
 def _spots(face: Face, text: str, size: float, shown: BaseGeometry) -> Iterator[Polygon]:
-    """Boxes for the text off the trim, from below and from above, in the middle, at the left and at the right.
+    """Candidate boxes for the text: from the bottom and from the top, in the middle, on the left and on the right.
 
-    The first on each way inward, and the first that lies on nothing that is shown.
+    On each way inward, the first box, and the first that covers nothing.
     """
     wide, high = advance_mm(text, size, Weight.REGULAR), cap_height_mm(size, Weight.REGULAR)
     safe = face.trim.buffer(-SAFE_MM)

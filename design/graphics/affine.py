@@ -12,26 +12,26 @@ STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def moved(matrix: Matrix, x_mm: float, y_mm: float) -> tuple[float, float]:
-    """Where a transformation brings a point."""
+    """Where a transformation takes a point."""
     a, b, c, d, e, f = matrix
     return a * x_mm + c * y_mm + e, b * x_mm + d * y_mm + f
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The transformation back."""
+    """The reverse transformation."""
     a, b, c, d, e, f = matrix
     whole = a * d - b * c
     return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole
 
 
 def after(first: Matrix, second: Matrix) -> Matrix:
-    """First the one transformation, then the other (as PDF's row vectors multiply)."""
+    """The first transformation, then the second (as PDF's row vectors multiply)."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
 
 
 def matrix_of(values: Any) -> Matrix:
-    """Six numbers of a file as a transformation."""
+    """Six numbers from a file as a transformation."""
     a, b, c, d, e, f = (float(value) for value in values)
     return a, b, c, d, e, f

@@ -1,4 +1,4 @@
-"""Polygons in mm that everything draws with: rectangles, ellipses, stars, rounded corners, and their parts."""
+"""Polygons in mm used by all drawing code: rectangles, ellipses, stars, rounded corners, and their parts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from shapely.geometry import MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 QUADRANT = 24
-"""Segments of a quarter circle: at 20 mm the chord stays within 0.006 mm of the arc."""
+"""Segments per quarter circle; at 20 mm a chord stays within 0.006 mm of the arc."""
 
 
 def rectangle(width_mm: float, height_mm: float, corner_mm: float) -> Polygon:
-    """A rectangle with rounded corners; a radius above half a side is the largest that goes."""
+    """A rectangle with rounded corners; a radius above half a side is reduced to that."""
     radius = min(corner_mm, 0.49 * min(width_mm, height_mm))
     plain = box(-width_mm / 2, -height_mm / 2, width_mm / 2, height_mm / 2)
     return plain if radius <= 0 else rounded(plain, radius).geoms[0]
@@ -26,12 +26,12 @@ def ellipse(width_mm: float, height_mm: float) -> Polygon:
 
 
 def rounded(shape: Polygon, radius: float) -> MultiPolygon:
-    """The shape with its corners rounded outward and inward ones kept; the size stays."""
+    """The shape with its convex corners rounded and concave ones kept; its size stays the same."""
     return as_multi(shape.buffer(-radius, join_style="mitre").buffer(radius, quad_segs=QUADRANT))
 
 
 def star_polygon(size: float, inner: float = 0.5) -> Polygon:
-    """A five-pointed star, sharp, its points on a circle of diameter `size`; `inner` is its notches' share."""
+    """A sharp five-pointed star, its points on a circle of diameter `size`; `inner` is the relative diameter of the notches."""
     return Polygon(
         [
             (
@@ -44,7 +44,7 @@ def star_polygon(size: float, inner: float = 0.5) -> Polygon:
 
 
 def as_multi(shape: BaseGeometry) -> MultiPolygon:
-    """The polygons of any geometry, without points and lines left over by an operation."""
+    """The polygons of any geometry, without points and lines left over from an operation."""
     if isinstance(shape, Polygon):
         return MultiPolygon([shape] if not shape.is_empty else [])
     parts = [part for part in getattr(shape, "geoms", []) if isinstance(part, Polygon | MultiPolygon)]
@@ -58,7 +58,7 @@ def centred(shape: BaseGeometry, x_mm: float = 0.0, y_mm: float = 0.0) -> MultiP
 
 
 def is_straight(trim: Polygon) -> bool:
-    """Whether a trim is a rectangle but for its corners: more than half of each side lies on its bounding box."""
+    """Whether a trim is a rectangle apart from its corners: more than half of each side lies on its bounding box."""
     left, bottom, right, top = trim.bounds
     width, height = right - left, top - bottom
     edge = trim.buffer(1e-4)

@@ -1,4 +1,4 @@
-"""Ways to lay the goods of a store: flat in stacks or on edge in rows, and several kinds beside each other."""
+"""Ways to arrange the goods of a store: flat in stacks or on edge in rows, with several kinds next to each other."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Axes = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Block:
-    """Equal pieces laid together: `counts` of them along X, Y and Z, each `size` mm, its axes turned.
+    """Equal pieces arranged together: `counts` of them along X, Y and Z, each `size` mm, with its axes turned.
 
-    `kind` is the place of their goods in the store; `gap_mm` the air between two stacks; `x_mm` and `y_mm`
-    the block's corner from that of all blocks.
+    `kind` is the index of their goods in the store; `gap_mm` is the gap between two stacks; `x_mm` and `y_mm` are the block's
+    corner relative to that of all blocks.
     """
 
     kind: int
@@ -30,12 +30,12 @@ class Block:
 
     @property
     def width_mm(self) -> float:
-        """Width of the pieces and the air between them."""
+        """Width of the pieces and the gaps between them."""
         return self._extent(0)
 
     @property
     def depth_mm(self) -> float:
-        """Depth of the pieces and the air between them."""
+        """Depth of the pieces and the gaps between them."""
         return self._extent(1)
 
     @property
@@ -49,7 +49,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A way to lay all goods of a store; `width_mm` and `depth_mm` hold its blocks with the clearance around them."""
+    """A way to arrange all goods of a store; `width_mm` and `depth_mm` hold its blocks with the clearance around them."""
 
     blocks: tuple[Block, ...]
     width_mm: float
@@ -61,15 +61,15 @@ class Arrangement:
         return max(block.height_mm for block in self.blocks)
 
     def fill(self, height_mm: float) -> float:
-        """The share of a room of this height (or of the tallest block's) that the blocks take."""
+        """The share that the blocks fill of a space of this height (or the tallest block's)."""
         taken = sum(block.width_mm * block.depth_mm * block.height_mm for block in self.blocks)
         return taken / (self.width_mm * self.depth_mm * max(height_mm, self.height_mm))
 
 
 def arrangements(store: Store, clearance_mm: float, play_mm: float) -> tuple[Arrangement, ...]:
-    """Every sensible way to lay a store's goods, in mm.
+    """Every sensible way to arrange a store's goods, in mm.
 
-    `clearance_mm` is kept around each block, `play_mm` added for each piece of a row on edge.
+    `clearance_mm` is kept around each block; `play_mm` is added for each piece of a row on edge.
     """
     first, *others = (
         tuple(dict.fromkeys(_alone(goods, kind, clearance_mm, play_mm))) for kind, goods in enumerate(store.goods)
@@ -96,8 +96,8 @@ def _alone(goods: Goods, kind: int, clearance: float, play: float) -> Iterator[A
                     if math.ceil(stacks / behind) == across:
                         yield _arrangement(kind, axes, (across, behind, high), size, (clearance, clearance), clearance)
     if goods.stacking is Stacking.ANY:
-        # A row on edge, like files in a drawer: pieces follow each other along X or along Y.
-        # They lie on their longer sides, so that nothing stands taller than it must.
+        # A row on edge, like files in a drawer: pieces follow each other along X or along Y. They lie on their longer
+        # sides, so that nothing stands taller than necessary.
         edge: tuple[Axes, ...] = ((2, 0, 1), (0, 2, 1)) if size[0] >= size[1] else ((2, 1, 0), (1, 2, 0))
         for axes in edge:
             for rows in range(1, count + 1):
@@ -122,7 +122,7 @@ def _arrangement(
 
 
 def _beside(one: Arrangement, other: Arrangement, clearance: float) -> Iterator[Arrangement]:
-    """Two ways put to the right of and behind each other; the air between them is shared."""
+    """Two arrangements next to or behind each other, sharing the gap between them."""
     right, behind = (round(side - clearance, 6) for side in (one.width_mm, one.depth_mm))
     yield _joined(one, other, right, 0.0, (right + other.width_mm, max(one.depth_mm, other.depth_mm)))
     yield _joined(one, other, 0.0, behind, (max(one.width_mm, other.width_mm), behind + other.depth_mm))
@@ -134,17 +134,17 @@ def _joined(one: Arrangement, other: Arrangement, x: float, y: float, room: tupl
 
 
 def in_space(way: Arrangement) -> tuple[float, ...]:
-    """Width, depth and height of a way to lie."""
+    """Width, depth and height of an arrangement."""
     return way.width_mm, way.depth_mm, way.height_mm
 
 
 def in_plan(way: Arrangement) -> tuple[float, ...]:
-    """Width and depth of a way to lie."""
+    """Width and depth of an arrangement."""
     return way.width_mm, way.depth_mm
 
 
 def pareto_front(ways: Sequence[Arrangement], sizes: Callable[[Arrangement], tuple[float, ...]]) -> list[Arrangement]:
-    """The ways that no other beats in all of these sizes, the smallest product of them first."""
+    """The Pareto front in all of these sizes, with the smallest product of them first."""
     kept: list[tuple[tuple[float, ...], Arrangement]] = []
     for way in sorted(ways, key=lambda way: (math.prod(sizes(way)), way.width_mm, way.height_mm)):
         own = sizes(way)

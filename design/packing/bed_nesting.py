@@ -1,6 +1,6 @@
 """Nests outlines of parts on the fewest printer beds: first-fit decreasing, tried in several orders.
 
-Parts are turned as they may be and keep a gap between any two; the exact outlines judge the result.
+Parts are turned where allowed and keep a gap between any two; the exact outlines are used to check the result.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from rules.errors import DesignError, Problem
 
 @dataclass(frozen=True)
 class NestedBeds:
-    """Parts on the fewest beds that were found. `least` is what their area asks for at least: no packing needs fewer."""
+    """Parts on the fewest beds found. `least` is the lower bound by their area: no packing needs fewer."""
 
     beds: tuple[tuple[NestedPart, ...], ...]
     least: int
 
 
 def nest(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> NestedBeds:
-    """Lay parts on beds of this printer, `gap_mm` apart.
+    """Arrange parts on beds of this printer, `gap_mm` apart.
 
-    The largest go first, each to the lowest place of the first bed that takes it; several orders are tried and the
-    one with the fewest beds is kept, then the one whose last bed is emptiest.
+    The largest go first, each to the lowest place of the first bed that takes it. Of several orders the one with the fewest
+    beds is kept, then the one whose last bed is emptiest.
 
     Raises:
-        DesignError: naming each part that goes on no bed.
+        DesignError: naming each part that does not fit on any bed.
     """
     problems = [_too_large(piece, printer) for piece in pieces if not turns(piece.outline, printer)]
     if problems:
@@ -46,7 +46,7 @@ def nest(pieces: Sequence[Piece], printer: Printer, gap_mm: float) -> NestedBeds
 
 
 def _centred(bed: Sequence[NestedPart], printer: Printer) -> tuple[NestedPart, ...]:
-    """A bed's parts moved together to its middle, as slicers do with a file, unless the kept corner is in the way."""
+    """Centre a bed's parts as a group, as slicers do with a file, unless the reserved corner is in the way."""
     left, bottom, right, top = shapely.total_bounds(np.array([one.outline for one in bed]))
     x, y = round((printer.bed_width_mm - left - right) / 2, 3), round((printer.bed_depth_mm - bottom - top) / 2, 3)
     moved = [replace(one, x_mm=one.x_mm + x, y_mm=one.y_mm + y, outline=affinity.translate(one.outline, x, y)) for one in bed]
@@ -55,7 +55,7 @@ def _centred(bed: Sequence[NestedPart], printer: Printer) -> tuple[NestedPart, .
 
 
 def misplaced(bed: Sequence[NestedPart], printer: Printer, gap_mm: float) -> list[Problem]:
-    """What lies over the border or the corner that is kept free, or nearer to its neighbour than the gap."""
+    """Parts over the reserved border or corner, or closer to a neighbour than the gap."""
     free = free_area(printer).buffer(1e-3, join_style="mitre")
     problems = [Problem(one.name, "lies over the bed's kept border or corner") for one in bed if not free.covers(one.outline)]
     for index, one in enumerate(bed):
@@ -67,7 +67,7 @@ def misplaced(bed: Sequence[NestedPart], printer: Printer, gap_mm: float) -> lis
 
 
 def free_area(printer: Printer) -> Polygon:
-    """The part of the bed that may be printed on; the bed's front left corner is the origin."""
+    """The printable area of the bed; the bed's front left corner is the origin."""
     edge = printer.edge_mm
     whole = box(edge, edge, printer.bed_width_mm - edge, printer.bed_depth_mm - edge)
     free: Polygon = whole.difference(box(0, 0, printer.corner_width_mm, printer.corner_depth_mm))
@@ -75,7 +75,7 @@ def free_area(printer: Printer) -> Polygon:
 
 
 def _orders(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """The largest first, by area, by length and by the room of their boxes; equal ones as they were given."""
+    """The largest first, by area, by length and by area of their boxes; equal ones in the given order."""
     sizes = [
         lambda piece: piece.outline.area,
         lambda piece: max(extent(piece.outline)),
@@ -101,7 +101,7 @@ def _nested(order: Sequence[Piece], printer: Printer, gap_mm: float) -> list[lis
 
 
 def _pushed(piece: Piece, printer: Printer) -> NestedPart:
-    """A part alone on a bed whose kept corner leaves it no cell to spare: pushed into one of the four corners."""
+    """A part alone on a bed whose reserved corner leaves no cell to spare, pushed into one of the four corners."""
     free = free_area(printer).buffer(TOUCH_MM, join_style="mitre")
     for turn in turns(piece.outline, printer):
         outline = affinity.rotate(piece.outline, turn, origin=(0, 0))
@@ -115,7 +115,7 @@ def _pushed(piece: Piece, printer: Printer) -> NestedPart:
 
 
 def _room_mm2(printer: Printer, gap_mm: float) -> float:
-    """Area of the free bed with half a gap around it, as every part has it around it."""
+    """Area of the free bed plus half a gap around it, since every part has half a gap around it."""
     return float(free_area(printer).buffer(gap_mm / 2, join_style="mitre").area)
 
 

@@ -16,9 +16,9 @@ class Stacking(StrEnum):
 
 @dataclass(frozen=True)
 class Envelope:
-    """A piece as it is printed or cut lying down: width X, depth Y and height Z of the room it takes, mm.
+    """A piece as it is printed, or as cut and lying down: width X, depth Y and height Z of the space it takes, mm.
 
-    A stack of flat pieces grows by `height_mm` a piece.
+    A stack of flat pieces grows by `height_mm` per piece.
     """
 
     width_mm: float
@@ -27,13 +27,13 @@ class Envelope:
 
     @property
     def middle_mm(self) -> float:
-        """The second largest of the three: no opening narrower than this lets the piece through."""
+        """The second largest of the three: the piece does not pass through any narrower opening."""
         return sorted((self.width_mm, self.depth_mm, self.height_mm))[1]
 
 
 @dataclass(frozen=True)
 class Goods:
-    """Equal pieces that lie together: their names in the order they are laid in, and the kit each belongs to, if any.
+    """Equal pieces stored together: their names in order, and the kit each belongs to, if any.
 
     `sign` is the icon that marks their store.
     """
@@ -48,12 +48,12 @@ class Goods:
 
 @dataclass(frozen=True)
 class Store:
-    """What shares a room of the box: one kind of goods, or those of a player's set."""
+    """What shares a compartment of the box: one kind of goods, or those of a player's set."""
 
     label: str
     goods: tuple[Goods, ...]
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Names of all pieces, one each."""
+        """Names of all pieces, one for each."""
         return tuple(piece for kind in self.goods for piece in kind.pieces)

@@ -1,4 +1,4 @@
-"""What shares a store: the loose pieces of a player's set, so that a set is lifted out as one, or all of a kind."""
+"""What shares a store: the loose pieces of a player's set, so that you lift a set out as one, or all pieces of a kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from design.packing.arrangements import arrangements
 from design.packing.goods import Goods, Store
 
 FILL = 0.55
-"""Kinds share a set's store if they fill so much of it: long plates and flat cards beside blocks would leave it half empty."""
+"""Kinds share a set's store if they fill this much of it; long plates and flat cards next to blocks leave it half empty."""
 
 
 def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
@@ -21,14 +21,14 @@ def kind_stores(kinds: Sequence[Goods]) -> tuple[Store, ...]:
 
 @lru_cache(maxsize=32)
 def kit_stores(kinds: tuple[Goods, ...], kit: str, clearance_mm: float, play_mm: float, fewest: int = 2) -> tuple[Store, ...]:
-    """A store for each set, `<kit>.<value>`, with as many kinds as lie in it without much air; the others one each.
+    """A store for each set, `<kit>.<value>`, with as many kinds as fit without much air; other kinds have one store each.
 
-    What stays outside is in the order of the sets all the same. `fewest` kinds share a store at least; with 1 each set has
-    a store of its own in any case.
+    Those outside are in the order of the sets too. At least `fewest` kinds share a store; with 1, each set always has its own
+    store.
     """
     sets = tuple(dict.fromkeys(one for kind in kinds for one in kind.kits if one))
     kinds = tuple(part for kind in kinds for part in _parted(kind))
-    # No box is lower than the piece that stands highest even where it lies as flat as it may.
+    # No box is lower than the piece that stands highest even when lying as flat as possible.
     lowest = max(min(way.height_mm for way in arrangements(store, clearance_mm, play_mm)) for store in kind_stores(kinds))
     shared = [number for number, kind in enumerate(kinds) if set(kind.kits) == set(sets)]
     for size in range(len(shared), fewest - 1, -1):
@@ -45,7 +45,7 @@ def kit_stores(kinds: tuple[Goods, ...], kit: str, clearance_mm: float, play_mm:
 
 
 def _parted(kind: Goods) -> tuple[Goods, ...]:
-    """Pieces of sets apart from those of the same kind that belong to none: spares."""
+    """Separate the pieces of sets from those of the same kind that belong to none: spares."""
     if all(kind.kits) or not any(kind.kits):
         return (kind,)
     own = [(piece, kit) for piece, kit in zip(kind.pieces, kind.kits, strict=True) if kit]
@@ -55,7 +55,7 @@ def _parted(kind: Goods) -> tuple[Goods, ...]:
 
 
 def _set_store(kinds: Sequence[Goods], kit: str, value: str) -> Store:
-    """One set's pieces; kinds of one size lie together."""
+    """One set's pieces; kinds of equal size lie together."""
     found: dict[tuple[object, object], Goods] = {}
     for kind in kinds:
         pieces = tuple(piece for piece, one in zip(kind.pieces, kind.kits, strict=True) if one == value)

@@ -1,8 +1,8 @@
-"""One printer bed that is being filled: where a part may go on it, with a gap to its neighbours and the corner left alone.
+"""A printer bed being filled: where a part may go, with a gap to its neighbours and clear of the reserved corner.
 
-A bed is a grid of cells. A part takes every cell that its outline, grown by half the gap, touches. Where it may go is a
-no-fit raster: one convolution by FFT counts for all places at once the cells that are taken twice. From the lowest free
-place the part slides down and left as far as the exact outlines allow (bottom-left rule, Baker, Coffman and Rivest 1980).
+A bed is a grid of cells. A part takes every cell touched by its outline, grown by half the gap. The possible places are a
+no-fit raster: one convolution by FFT counts the cells taken twice, for all places at once. From the lowest free place the
+part slides down and left as far as the exact outlines allow (bottom-left rule, Baker, Coffman and Rivest 1980).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from shapely.geometry import Polygon, box
 from design.config.printer import Printer, turn_to_fit, turns_to_fit
 
 CELL_MM = 1.0
-"""Side of a cell: what a place may be off the best one."""
+"""Side of a cell, and so the accuracy of a place."""
 TOUCH_MM = 1e-6
 
 Grid = npt.NDArray[np.bool_]
@@ -29,7 +29,7 @@ Grid = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Piece:
-    """A part to lay on a bed: its outline as seen from above, in the part's own coordinates."""
+    """A part to place on a bed: its outline as seen from above, in the part's own coordinates."""
 
     name: str
     outline: Polygon
@@ -47,9 +47,9 @@ class NestedPart:
 
 
 class Bed:
-    """A bed that is being filled: its parts, and its cells, true where they are taken.
+    """A bed being filled: its parts, and its cells, true if taken.
 
-    Cells cover the free bed and half a gap around it, as every part has it around it.
+    Cells cover the free bed plus half a gap around it, since every part has half a gap around it.
     """
 
     def __init__(self, printer: Printer, gap_mm: float) -> None:
@@ -60,19 +60,19 @@ class Bed:
         rooms = (printer.usable_depth_mm, printer.usable_width_mm)
         self.taken: Grid = np.zeros([math.ceil((room + gap_mm) / CELL_MM) + 1 for room in rooms], dtype=np.bool_)
         if printer.corner_width_mm > printer.edge_mm and printer.corner_depth_mm > printer.edge_mm:
-            # No gap is needed to the corner: the half that every part has around it may lie over it.
+            # The corner needs no gap, so the half gap around every part may overlap it.
             corner = box(self.low, self.low, printer.corner_width_mm - gap_mm / 2, printer.corner_depth_mm - gap_mm / 2)
             self._mark(corner)
 
     def place(self, piece: Piece) -> NestedPart | None:
-        """The lowest place for a part in any of its turns, at the left of several; None if there is none."""
+        """The lowest place for a part in any of its turns, leftmost among equals; None if there is none."""
         if not self.placed and (place := self._leaning(piece)) is not None:
             return place
         found = [place for turn in turns(piece.outline, self.printer) if (place := self._lowest(piece, turn)) is not None]
         return min(found, key=lambda one: (round(one.outline.bounds[3], 3), round(one.outline.bounds[0], 3)), default=None)
 
     def _leaning(self, piece: Piece) -> NestedPart | None:
-        """The first part of a bed, if it fits on the slant only: in the upper left, so that its like goes below it."""
+        """The first part of a bed, if it only fits at a slant: at the upper left, so that others like it go below."""
         slants = turns(piece.outline, self.printer)
         if not slants or {0, 90} & set(slants):
             return None
@@ -82,7 +82,7 @@ class Bed:
         return NestedPart(piece.name, slants[0], x, y, affinity.translate(outline, x, y)) if self._free(outline, x, y) else None
 
     def take(self, place: NestedPart) -> None:
-        """Put a part where it was found to go."""
+        """Put a part in the place found for it."""
         self.placed.append(place)
         self._mark(with_gap(place.outline, self.gap_mm))
 
@@ -97,7 +97,7 @@ class Bed:
         outline = affinity.rotate(piece.outline, turn, origin=(0, 0))
         mask = _cells(outline, self.gap_mm)
         left, bottom, right, top = outline.bounds
-        # A last column or row that lies less than a cell over the border is looked at too, and moved back to it.
+        # Also try a last column or row that is less than a cell past the border, and move it back to the border.
         columns, rows = (
             math.ceil((room - length) / CELL_MM - TOUCH_MM) + 1
             for room, length in ((self.printer.usable_width_mm, right - left), (self.printer.usable_depth_mm, top - bottom))
@@ -120,7 +120,7 @@ class Bed:
         return not shapely.intersects(grown, np.array(self._grown, dtype=object)).any()
 
     def _slide(self, outline: Polygon, at: tuple[float, float], back: tuple[float, float], room_mm: float) -> float:
-        """How far a part goes back from its cell: no more than two cells, to a hundredth of one."""
+        """How far a part moves back from its cell: at most two cells, to a hundredth of a cell."""
         low, high = 0.0, min(2 * CELL_MM, room_mm)
         step, tried = high, high
         while high > 0 and step > CELL_MM / 100:
@@ -138,7 +138,7 @@ _DIAGONAL = 45
 
 @lru_cache(maxsize=256)
 def turns(outline: Polygon, printer: Printer) -> tuple[int, ...]:
-    """Turns in degrees in which a part lies on an empty bed: straight ones, else slanting ones."""
+    """Turns in degrees in which a part fits an empty bed: straight ones, or else slanting ones."""
     width, depth = extent(outline)
     boxes = {0: (width, depth), 90: (depth, width)}
     room_x, room_y = printer.usable_width_mm + TOUCH_MM, printer.usable_depth_mm + TOUCH_MM
@@ -146,7 +146,8 @@ def turns(outline: Polygon, printer: Printer) -> tuple[int, ...]:
     least = turn_to_fit(width, depth, printer)
     if least is None or (straight and (least in straight or not printer.corner_width_mm)):
         return straight if least is not None else ()
-    # On the diagonal a slicer lays its bridges along a part or across it; at odd turns it misses some and supports them.
+    # On the diagonal a slicer runs its bridges along a part or across it; at odd turns it misses some and supports
+    # them.
     if _DIAGONAL in turns_to_fit(width, depth, printer):
         return (*straight, _DIAGONAL, 180 - _DIAGONAL)
     slanting = {least, 90 - least, 180 - least, 90 + least} - {0, 90, 180}
@@ -155,13 +156,13 @@ def turns(outline: Polygon, printer: Printer) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _cells(outline: Polygon, gap_mm: float) -> Grid:
-    """The cells that an outline with half the gap around it touches; cell (0, 0) is at its lower left, rows go up."""
+    """The cells touched by an outline with half the gap around it; cell (0, 0) is at its lower left, and rows go up."""
     grown = with_gap(outline, gap_mm)
     return _touched(grown, *grown.bounds[:2])
 
 
 def _touched(area: Polygon, x_mm: float, y_mm: float) -> Grid:
-    """The cells from this corner on that an area touches by more than its edge."""
+    """The cells, from this corner on, that an area touches by more than its edge."""
     _, _, right, top = area.bounds
     columns, rows = (math.ceil((length - TOUCH_MM) / CELL_MM) for length in (right - x_mm, top - y_mm))
     x, y = np.meshgrid(x_mm + CELL_MM * np.arange(columns), y_mm + CELL_MM * np.arange(rows))
@@ -172,7 +173,7 @@ def _touched(area: Polygon, x_mm: float, y_mm: float) -> Grid:
 
 
 def with_gap(outline: Polygon, gap_mm: float) -> Polygon:
-    """A part's hull with half the gap to all four sides: two of them that do not overlap are the gap apart at least."""
+    """A part's hull with half the gap on all four sides: two of these that do not overlap are at least the gap apart."""
     half = gap_mm / 2
     corners = np.asarray(outline.convex_hull.exterior.coords)
     shifts = np.array([(-half, -half), (-half, half), (half, -half), (half, half)])

@@ -1,9 +1,9 @@
-"""Stores laid out in rows: first-fit shelf packing, with coordinate descent over the arrangements of each store.
+"""Stores arranged in rows: first-fit shelf packing, with coordinate descent over the arrangements of each store.
 
-A row is a shelf across the box. It holds columns, and a column holds one or more stores behind each other. Stores go
-in by falling depth, each onto the first shelf that takes it (Coffman, Garey, Johnson and Tarjan 1980, first-fit
-decreasing height). For every height of the stores and every width of the box the search starts from the smallest
-arrangement of each store and changes one at a time as long as the box gets cheaper. It always gives the same result.
+A row is a shelf across the box. It holds columns, and a column holds one or more stores behind each other. Stores are
+placed in order of decreasing depth, each on the first shelf that takes it (Coffman, Garey, Johnson and Tarjan 1980,
+first-fit decreasing height). For every height of the stores and every width of the box the search starts from the
+smallest arrangement of each store and changes one at a time as long as the box gets cheaper. It is deterministic.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dataclasses import dataclass, field, replace
 from design.packing.arrangements import Arrangement, in_plan, pareto_front
 
 GROWTH_MM = 5.0
-"""How much wider a store may get than its pieces need: a finger's play."""
+"""How much wider than its pieces a store may get: enough for a finger."""
 SPARE_MM = 15.0
-"""Room of this width and more gets walls of its own, for what players add."""
+"""Leftover space at least this wide gets walls of its own, for what players add."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A store in its place: the store by index, how they lie, and its room (mm, from the inside's corner)."""
+    """A store in place: its index, its arrangement, and its space (mm, from the inside's corner)."""
 
     index: int
     arrangement: Arrangement
@@ -36,7 +36,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Shelves:
-    """A layout: the room that its rows take, with the walls between the stores."""
+    """A layout: the space that its rows take, including the walls between the stores."""
 
     cells: tuple[Cell, ...]
     width_mm: float
@@ -45,7 +45,7 @@ class Shelves:
 
 @dataclass(frozen=True)
 class Spare:
-    """Room that no store needs: from the inside's corner, in mm."""
+    """Space that no store needs: from the inside's corner, in mm."""
 
     x_mm: float
     y_mm: float
@@ -54,7 +54,7 @@ class Spare:
 
 
 def shelve(chosen: Sequence[Arrangement], width_mm: float, divider_mm: float) -> Shelves | None:
-    """Stores in rows of at most this width, the deepest first; None if one is wider than that."""
+    """Stores in rows of at most this width, the deepest first; None if a store is wider."""
     order = sorted(range(len(chosen)), key=lambda i: (-chosen[i].depth_mm, -chosen[i].width_mm, i))
     rows: list[_Row] = []
     cells: list[Cell] = []
@@ -76,7 +76,7 @@ def shelve(chosen: Sequence[Arrangement], width_mm: float, divider_mm: float) ->
 
 @dataclass
 class _Row:
-    """A row being filled: its columns as [x, width, depth that is taken]."""
+    """A row being filled: its columns as [x, width, depth taken]."""
 
     y_mm: float
     depth_mm: float
@@ -85,7 +85,7 @@ class _Row:
     columns: list[list[float]] = field(default_factory=list)
 
     def take(self, index: int, arrangement: Arrangement, number: int, divider_mm: float) -> Cell | None:
-        """Put a store behind another of the row, or beside the last; None if the row has no room for it."""
+        """Put a store behind another in the row, or next to the last; None if the row has no space for it."""
         if arrangement.depth_mm > self.depth_mm + 1e-9:
             return None
         for column, one in enumerate(self.columns):
@@ -104,7 +104,7 @@ class _Row:
 
 
 def open_ways(ways: Sequence[Sequence[Arrangement]], width_mm: float, height_mm: float) -> list[list[Arrangement]]:
-    """Of each kind's ways to lie those that go into this width and height and that no other beats."""
+    """For each kind, the Pareto front of its arrangements that fit this width and height."""
     return [
         pareto_front([one for one in kind if one.height_mm <= height_mm + 1e-9 and one.width_mm <= width_mm + 1e-9], in_plan)
         for kind in ways
@@ -112,7 +112,7 @@ def open_ways(ways: Sequence[Sequence[Arrangement]], width_mm: float, height_mm:
 
 
 Known = dict[tuple[int, ...], Shelves | None]
-"""Shelves by the way each kind lies, as an index."""
+"""Shelves by the index of each kind's arrangement."""
 
 
 def best_shelves(
@@ -123,10 +123,10 @@ def best_shelves(
     cost: Callable[[Shelves], float],
     known: Known,
 ) -> tuple[float, Shelves] | None:
-    """The cheapest layout in a width; None if something cannot lie in it or every cost is infinite.
+    """The cheapest layout in a width; None if something does not fit or every cost is infinite.
 
-    Stores with one number in `alike` (the sets of all players) are laid the same way. `known` holds the shelves of each
-    choice that was tried before with these options, whatever their cost was.
+    Stores with the same number in `alike` (the sets of all players) are arranged the same way. `known` caches the shelves of
+    every choice already tried with these options, whatever their cost.
     """
     if not all(options):
         return None
@@ -160,8 +160,8 @@ def best_shelves(
 def spread(shelves: Shelves, width_mm: float, depth_mm: float, divider_mm: float) -> tuple[tuple[Cell, ...], tuple[Spare, ...]]:
     """The stores grown to fill the box, and what is left over at the end of a row.
 
-    Rows share the box's depth, stores behind each other their column's. Columns grow by `GROWTH_MM` at most:
-    pieces wander in a store that is much too large, and room at one place is of more use.
+    Rows share the box's depth, and stores behind each other their column's. Columns grow by at most `GROWTH_MM`: pieces
+    shift in a store that is much too large, and leftover space is more useful in one place.
     """
     rows = _grouped(shelves.cells, lambda cell: cell.row)
     extra = (depth_mm - shelves.depth_mm) / len(rows)

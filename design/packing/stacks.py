@@ -1,8 +1,8 @@
-"""Stacks side by side and on one another, as they lie in a box without stores: what room they take together.
+"""Stacks side by side and on top of each other, in a box without stores: how much space they take together.
 
-The largest things lie flat on top, each a layer of its own; everything else stands below in stacks of one height
-at most. The search is small and always the same: how many things lie on top, how high the stacks may be, and how
-wide the rows of stacks are.
+The largest things lie flat on top, each a layer of its own; everything else is below in stacks up to a common height. The
+search is small and deterministic. It varies how many things lie on top, how high the stacks may be, and how wide the rows
+of stacks are.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from design.packing.arrangements import Arrangement
 from design.packing.shelves import Cell, Known, Shelves, best_shelves
 
 MOST_ON_TOP = 2
-"""So many things lie on top of the stacks at most."""
+"""At most this many things lie on top of the stacks."""
 MOST_STACKS = 6
-"""Equal pieces stand in so many stacks at most."""
+"""Equal pieces form at most this many stacks."""
 SHAPES = (0.85, 1.1, 1.5)
-"""Widths of the rows that are tried, as shares of the side of a square of the stacks' area."""
+"""Row widths to try, as multiples of the side of a square with the stacks' area."""
 STEP_MM = 0.5
 """The box's sizes are rounded up to this."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Equal flat pieces: how many, their width and depth as they lie, and what a stack grows by with each, mm."""
+    """Equal flat pieces: how many, their width and depth as they lie, and how much each adds to a stack, mm."""
 
     label: str
     pieces: int
@@ -37,7 +37,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Stack:
-    """Pieces one on the other: the lower corner from the inside's corner, and the size of all of them, mm."""
+    """Pieces on top of each other: the lower corner from the inside's corner, and the overall size, mm."""
 
     label: str
     pieces: int
@@ -47,26 +47,26 @@ class Stack:
 
 @dataclass(frozen=True)
 class StackedGoods:
-    """All stacks, and the room inside the box: width X, depth Y and height Z, the clearance in it, mm."""
+    """All stacks, and the space inside the box: width X, depth Y and height Z, including the clearance, mm."""
 
     stacks: tuple[Stack, ...]
     size: tuple[float, float, float]
 
 
 Cost = Callable[[tuple[float, float, float]], float]
-"""What a box with such a room inside costs; the cheapest is taken."""
+"""What a box with this space inside costs; the cheapest is chosen."""
 
 
 def stack_goods(
     ways: Sequence[Sequence[Kind]], clearance_mm: float, cost: Cost, least: Callable[[float], float]
 ) -> tuple[float, StackedGoods]:
-    """The cheapest room for all kinds, and what it costs.
+    """The cheapest space for all kinds, and its cost.
 
     Args:
-        ways: what is to be stowed, once for each way that something may be folded.
-        clearance_mm: the air beside each stack, and above them.
-        cost: what a box with such a room costs.
-        least: what any box whose six sides have this area, mm2, costs at least; what cannot win is not tried.
+        ways: what to stow, once for each way that something may be folded.
+        clearance_mm: the air around each stack, and above them.
+        cost: what a box with such a space inside costs.
+        least: lower bound for the cost of any box whose six sides have this area, mm2; hopeless candidates are skipped.
 
     Raises:
         ValueError: there is nothing to stow.
@@ -90,7 +90,7 @@ def stack_goods(
 
 @dataclass(frozen=True)
 class _Try:
-    """Stacks of one height below some layers; `surface_mm2` is the least that the sides of a box around them have."""
+    """Stacks of one height below some layers; `surface_mm2` is a lower bound for the sides of a box around them."""
 
     layers: tuple[Kind, ...]
     stacks: tuple[Stack, ...]
@@ -112,7 +112,7 @@ def _tries(kinds: Sequence[Kind], clearance: float) -> Iterator[_Try]:
 
 
 def _merged(kinds: Sequence[Kind]) -> list[Kind]:
-    """Kinds of one size share their stacks."""
+    """Merge kinds of equal size, so that they share their stacks."""
     found: dict[tuple[float, float, float], Kind] = {}
     for kind in kinds:
         key = (kind.width_mm, kind.depth_mm, kind.each_mm)
@@ -127,7 +127,7 @@ def _turned(kind: Kind) -> Kind:
 
 
 def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
-    """The stacks in their places below the layers: the cheapest of each width of their rows."""
+    """The stacks in place below the layers: the cheapest for each width of their rows."""
     stacks, layers = one.stacks, one.layers
     if not stacks:
         yield []
@@ -152,14 +152,14 @@ def _below(one: _Try, clearance: float, cost: Cost) -> Iterator[list[Stack]]:
 
 
 def _placed(stack: Stack, cell: Cell, clearance: float) -> Stack:
-    """A stack in its cell, the clearance at its left and before it."""
+    """A stack in its cell, with the clearance to its left and in front of it."""
     wide, deep = (round(side - clearance, 6) for side in (cell.arrangement.width_mm, cell.arrangement.depth_mm))
     corner = (round(cell.x_mm + clearance, 6), round(cell.y_mm + clearance, 6), 0.0)
     return replace(stack, corner=corner, size=(wide, deep, stack.size[2]))
 
 
 def _heights(kinds: Sequence[Kind]) -> list[float]:
-    """Every height at which some kind needs a stack less; none is lower than the thickest piece."""
+    """Every height at which some kind needs one stack fewer; none is lower than the thickest piece."""
     least = max(max(kind.each_mm, math.ceil(kind.pieces / MOST_STACKS) * kind.each_mm) for kind in kinds)
     found = {
         round(math.ceil(kind.pieces / stacks) * kind.each_mm, 6)
@@ -170,7 +170,7 @@ def _heights(kinds: Sequence[Kind]) -> list[float]:
 
 
 def _split(kind: Kind, height: float) -> Iterator[Stack]:
-    """The stacks of a kind, none higher than this, as even as can be."""
+    """The stacks of a kind, none higher than this, as even as possible."""
     count = math.ceil(kind.pieces / math.floor(height / kind.each_mm + 1e-9))
     for number in range(count):
         pieces = kind.pieces // count + (number < kind.pieces % count)
@@ -183,7 +183,7 @@ def _high(kind: Kind) -> float:
 
 
 def _inside(below: tuple[float, float], layers: Sequence[Kind], clearance: float, tall: float) -> tuple[float, float, float]:
-    """The room inside; `below` is that of the stacks with the clearance on one of their sides."""
+    """The space inside; `below` is that of the stacks with the clearance on one of their sides."""
     width = max([below[0] + clearance, *(kind.width_mm + 2 * clearance for kind in layers)])
     depth = max([below[1] + clearance, *(kind.depth_mm + 2 * clearance for kind in layers)])
     return _up(width), _up(depth), _up(tall + clearance)
@@ -194,7 +194,7 @@ def _up(value: float) -> float:
 
 
 def _stacked(below: Sequence[Stack], layers: Sequence[Kind], clearance: float) -> StackedGoods:
-    """The stacks with the layers on them, smaller ones on larger ones."""
+    """The stacks with the layers on top, smaller ones on larger ones."""
     at = max((stack.size[2] for stack in below), default=0.0)
     room = tuple(max((stack.corner[axis] + stack.size[axis] for stack in below), default=0.0) for axis in (0, 1))
     stacks = list(below)

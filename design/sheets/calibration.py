@@ -1,9 +1,9 @@
-"""The calibration sheet: what backs need so that they land behind their fronts on a printer, from what is read on it.
+"""The calibration sheet: derives the correction that lines up backs on a printer from readings on the sheet.
 
-Each station has two scales for x and two for y. On the coarse one a line of the back lies beside a ruler of the front:
-whole millimetres are read there. On the fine one lines of the front stand 2.1 mm apart, those of the back 2 mm, so that
-with backs off by another 0.1 mm the next pair of lines is one; its pattern comes again every 2 mm, and the coarse reading
-says which it is. Numbers are those to be added to the figures the sheet was printed with.
+Each station has two scales for x and two for y. On the coarse one a line on the back lies next to a ruler on the front, and
+you read whole millimetres. On the fine one, lines are 2.1 mm apart on the front and 2 mm on the back, so each further
+0.1 mm of offset makes the next pair of lines coincide. That pattern repeats every 2 mm, and the coarse reading resolves it.
+The numbers are to be added to the values the sheet was printed with.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rules.words import ENGLISH
 FRONT_PITCH_MM = 2.1
 BACK_PITCH_MM = 2.0
 TICKS = 10
-"""Lines of the fine scale on either side of 0: to 1 mm, half of what comes again."""
+"""Lines of the fine scale on either side of 0: up to 1 mm, half the repeat."""
 MOST_MM = 5
-"""What the coarse scale reaches to either side."""
+"""How far the coarse scale extends to either side."""
 X_FINE_AT, Y_FINE_AT = (10.0, -16.0), (-28.0, -9.0)
-"""The zeros of a station's fine scales, from its middle on the front."""
+"""The zeros of a station's fine scales, from its centre on the front."""
 X_COARSE_AT, Y_COARSE_AT = (10.0, 8.0), (-28.0, 23.0)
-"""Those of its coarse scales."""
+"""The zeros of its coarse scales."""
 HALF_WIDE_MM, HALF_HIGH_MM = 44.0, 32.0
-"""A station with both its scales, from its middle."""
+"""Half the size of a station with both its scales, from its centre."""
 OFF_MM = 1.0
-"""From the margin to stations and texts."""
+"""Distance of stations and text from the margin."""
 DECIMALS = {"back_offset_x_mm": 2, "back_offset_y_mm": 2, "back_rotation_deg": 3, "back_scale": 5}
 
 Point = tuple[float, float]
@@ -38,9 +38,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class CalibrationSpec:
-    """A sheet to measure a printer with; `paper` is the page as it lies, `backs` what backs are printed with now.
+    """A sheet to measure a printer with; `paper` is the page in its orientation, `backs` the present correction.
 
-    `stations` are the middles of A, B and C, from the page's middle, as the front is looked at.
+    `stations` are the centres of A, B and C, from the page's centre, as you look at the front.
     """
 
     title: str
@@ -57,7 +57,7 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
     """A sheet for each paper.
 
     Raises:
-        ConfigError: sheets do not go through the printer twice, so there is nothing to set right.
+        ConfigError: sheets do not go through the printer twice, so there is nothing to correct.
         DesignError: a paper is too small for three stations.
     """
     paper = config.paper
@@ -82,7 +82,7 @@ def calibration_specs(config: Config, credits: str) -> list[CalibrationSpec]:
 
 
 def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
-    """A at the upper left, B in the middle, C at the lower right."""
+    """A at the upper left, B in the centre, C at the lower right."""
     x = page.width_mm / 2 - margin - OFF_MM - HALF_WIDE_MM
     y = page.height_mm / 2 - margin - OFF_MM - HALF_HIGH_MM
     if x < 2 * HALF_WIDE_MM and y < 2 * HALF_HIGH_MM:
@@ -94,7 +94,7 @@ def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale of a station: where its zero is on the front, whether it measures x, and by how much a line counts."""
+    """A scale of a station: where its zero is on the front, whether it measures x, and how much a line counts."""
 
     station: str
     x_mm: float
@@ -104,20 +104,20 @@ class Scale:
 
     @property
     def front(self) -> list[tuple[int, float]]:
-        """The front's lines by their number, and how far each stands from the zero."""
+        """The front's lines by number, with each one's distance from the zero."""
         most, pitch = (TICKS, FRONT_PITCH_MM) if self.fine else (MOST_MM, 1.0)
         return [(tick, tick * pitch) for tick in range(-most, most + 1)]
 
     @property
     def back(self) -> list[tuple[int, float]]:
-        """Those of the back: on the coarse scale one alone."""
+        """The back's lines; the coarse scale has only one."""
         return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
 
     def label(self, tick: int) -> str:
-        """What a line of the front says is to be added; empty for most.
+        """The value that a line on the front says to add; empty for most.
 
-        Backs too far right, seen from the front, are too far left as they are read: they go to the right. Backs
-        too high go down.
+        Backs too far right, as seen from the front, are too far left as you read them, so they must move right. Backs
+        that are too high must move down.
         """
         if tick % (5 if self.fine else 2):
             return ""
@@ -139,17 +139,17 @@ def scales(spec: CalibrationSpec) -> Iterator[Scale]:
 
 
 def together(coarse: float, fine: float) -> float:
-    """What both scales say: of all numbers that look like the fine reading, the one nearest to the coarse."""
+    """Combine both scales: of all values that match the fine reading, the one nearest to the coarse."""
     return fine + BACK_PITCH_MM * round((coarse - fine) / BACK_PITCH_MM)
 
 
 def profile_read(spec: CalibrationSpec, read: Mapping[str, Point]) -> BackProfile:
-    """The figures for backs from what was read at stations, added to those the sheet was printed with.
+    """The correction for backs from readings at stations, added to the one the sheet was printed with.
 
-    B alone gives the offset; A and C together the rotation and the scale too, and B then makes the offset surer.
+    B alone gives the offset. A and C together also give rotation and scale, and B then makes the offset more accurate.
 
     Raises:
-        ConfigError: other stations than these, or figures that no printer needs.
+        ConfigError: any other combination of stations, or a correction that no printer needs.
     """
     if set(read) not in ({"B"}, {"A", "C"}, {"A", "B", "C"}):
         raise ConfigError(
@@ -157,11 +157,12 @@ def profile_read(spec: CalibrationSpec, read: Mapping[str, Point]) -> BackProfil
         )
     import numpy as np
 
-    # Each number is an equation: the offset, and how far a turn and a growth about the sheet's middle move that scale.
+    # Each reading is an equation: the offset plus how far a rotation and a scaling about the sheet's centre move that
+    # scale.
     rows, values = [], []
     at = dict(spec.stations)
     for name, (for_x, for_y) in sorted(read.items()):
-        # Backs are read from behind: what is at the left on the front is at the right there.
+        # Backs are read from behind, so left on the front is right there.
         x, y = -(at[name][0] + X_FINE_AT[0]), at[name][1] + X_FINE_AT[1]
         rows.append((1.0, 0.0, x, -y))
         x, y = -(at[name][0] + Y_FINE_AT[0]), at[name][1] + Y_FINE_AT[1]

@@ -1,4 +1,4 @@
-"""What a sheet says beside its pieces: what to print on and to glue with, and what its pieces are called."""
+"""Text around a sheet's pieces: what to print on, what to glue with, and what the pieces are called."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.sheet_words import load_sheet_words
 from rules.words import ENGLISH
 
 BACKED = "markers"
-"""The sheet whose pieces are glued on a board, as thick as `paper.backing_mm` says."""
+"""The sheet whose pieces are glued to a board of `paper.backing_mm`."""
 
 
 def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str = ENGLISH) -> str:
-    """The line of credits of a file with these texts and faces: every typeface that is in it, and who drew the shapes."""
+    """The credits of a file with these texts and faces: every typeface in it, and who drew the shapes."""
     shown = (mark.run.text for face in faces for mark in face.marks if mark.run)
     return f"{credit(*texts, *shown, language=language)}. {load_sheet_words(language).credits.shapes}"
 
@@ -30,14 +30,14 @@ def called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, s
 
 
 def stock(context: Context, pieces: Sequence[SheetPiece], stem: str) -> str:
-    """What a sheet says of paper and glue; empty where there is nothing to say."""
+    """The advice on paper and glue; empty if there is none."""
     return context.said.stock.get(_kind(pieces, stem, context.config.paper), "")
 
 
 def _kind(pieces: Sequence[SheetPiece], stem: str, settings: PaperSettings) -> str:
-    """What a sheet's advice on paper and glue is called: it follows from how both sides get on a piece.
+    """The name of a sheet's advice on paper and glue, which depends on how both sides get onto a piece.
 
-    Boards that are folded want another card than those that lie on the table.
+    Boards that are folded need other card than those that lie on the table.
     """
     if stem == "boards" and not any(piece.front.folds for piece in pieces):
         return "squares"

@@ -1,4 +1,4 @@
-"""Images of faces: one a file, decks for Tabletop Simulator, and a contact sheet of all of them."""
+"""Images of faces: one per file, decks for Tabletop Simulator, and a contact sheet of all faces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.words import ENGLISH
 COLUMNS, ROWS = 10, 7
 """The largest grid that Tabletop Simulator cuts a deck's sheet into (its public guide on custom decks)."""
 CARDS = COLUMNS * ROWS - 1
-"""Cards on a sheet at most: the last place is what others see of a card in somebody's hand."""
+"""Most cards on a sheet; the last cell is what others see of a card in someone's hand."""
 MM_PER_INCH = 25.4
 SIGN_SHARE = 0.4
 """Height of the sign on the hidden card, as a share of the card's width."""
@@ -33,7 +33,7 @@ def pixels(face: Face, dpi: float) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class FacesSpec:
-    """An image for each face of a deck, transparent outside of its trim."""
+    """An image for each face of a deck, transparent outside its trim."""
 
     name: str
     pieces: tuple[SheetPiece, ...]
@@ -41,7 +41,7 @@ class FacesSpec:
 
     @property
     def files(self) -> dict[str, tuple[SheetPiece, Face]]:
-        """Each image's name with its piece and face: `x-card.gold_x4.front.png` is one of a piece there are four of."""
+        """Each image's name with its piece and face: `x-card.gold_x4.front.png` is one of a piece that exists four times."""
         return {
             f"{piece.name}_x{piece.copies}.{face.name.rpartition('.')[2]}.png": (piece, face)
             for piece in self.pieces
@@ -56,7 +56,7 @@ class FacesSpec:
 
 @dataclass(frozen=True)
 class TabletopSpec:
-    """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same places of another sheet."""
+    """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same cells of another sheet."""
 
     name: str
     pieces: tuple[SheetPiece, ...]
@@ -64,14 +64,14 @@ class TabletopSpec:
 
     @property
     def cell_px(self) -> tuple[int, int]:
-        """Pixels of a card: as many as the sheet's longer side takes, in the card's proportion."""
+        """Size of a card in pixels: as large as the sheet's longer side allows, in the card's proportions."""
         width, height = self.pieces[0].front.size_mm
         scale = min(self.most_px / (COLUMNS * width), self.most_px / (ROWS * height))
         return int(scale * width + 1e-6), int(scale * height + 1e-6)
 
     @property
     def files(self) -> dict[str, tuple[tuple[SheetPiece, Face], ...]]:
-        """Each sheet's name with what its places show, from the upper left in rows; the last place is beside these."""
+        """Each sheet's name with the contents of its cells, in rows from the upper left, except for the last cell."""
         cards = [piece for piece in self.pieces for _ in range(piece.copies)]
         made: dict[str, tuple[tuple[SheetPiece, Face], ...]] = {}
         for number, start in enumerate(range(0, len(cards), CARDS), start=1):
@@ -87,7 +87,7 @@ class TabletopSpec:
 
     @property
     def hidden(self) -> Face:
-        """What others see of a card in somebody's hand."""
+        """What others see of a card in someone's hand."""
         trim = self.pieces[0].front.trim
         width = self.pieces[0].front.size_mm[0]
         size = SIGN_SHARE * width / cap_height_mm(1.0)
@@ -98,7 +98,7 @@ class TabletopSpec:
 
 @dataclass(frozen=True)
 class ContactSpec:
-    """All faces of a game, small, each piece with its name and how often there is one."""
+    """All faces of a game, as thumbnails, with each piece's name and count."""
 
     name: str
     game: str
@@ -111,5 +111,5 @@ class ContactSpec:
     version: str = ""
 
     def held(self, _: str) -> Held:
-        """It is to look at: nothing of it counts."""
+        """Nothing on it counts as a piece, since it is only for viewing."""
         return ()

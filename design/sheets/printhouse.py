@@ -1,4 +1,4 @@
-"""Cards for a print house: a page a card, with bleed and a safe zone, in inks; nothing of a home printer's sheets."""
+"""Cards for a print house: one page per card with bleed and a safe zone, in inks, separate from home sheets."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.errors import Problem
 from rules.words import ENGLISH
 
 SIZE_MM = 0.01
-"""A card has a preset's size if it agrees to this."""
+"""A card has a preset's size if it matches to this."""
 DECKS = {"cards": "card", "overviews": "overview"}
-"""Sheets whose pieces a print house makes, with the section of the configuration that has their size."""
+"""Sheets whose pieces a print house makes, with the configuration section for their size."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class PrintHouseSpec:
 
     @property
     def files(self) -> dict[str, tuple[tuple[str, Face], ...]]:
-        """Each PDF's name with its pages: the piece and the face of each, one after the other."""
+        """Each PDF's name with its pages in order: the piece and face of each."""
         rows = [piece for piece in self.pieces for _ in range(piece.copies if self.copies == "pages" else 1)]
         sides = {side: [(piece.name, face) for piece in rows if (face := getattr(piece, side))] for side in ("front", "back")}
         if self.order == "separate":
@@ -51,21 +51,21 @@ class PrintHouseSpec:
         return {f"{self.name}.pdf": tuple(both)}
 
     def held(self, name: str) -> tuple[tuple[str, int], ...]:
-        """What a file holds: the first of its PDFs counts for the deck."""
+        """What a file holds; the first PDF counts for the deck."""
         first = name == next(iter(self.files))
         return tuple((piece.name, piece.copies) for piece in self.pieces) if first else ()
 
 
 @cache
 def card_presets() -> dict[str, tuple[float, float]]:
-    """Width and height of cards by the name that print houses give them."""
+    """Width and height of cards by the print houses' names for them."""
     text = (files("design.config") / "presets" / "cards.yaml").read_text(encoding="utf-8")
     found = read_document(text, "design/config/presets/cards.yaml").data
     return {name: (float(one["width_mm"]), float(one["height_mm"])) for name, one in found.items()}
 
 
 def safe_problems(spec: PrintHouseSpec) -> Iterator[Problem]:
-    """Faces that draw in the border where a cut may fall: all but a plain ground and what goes on into the bleed."""
+    """Faces that draw in the border where a cut may fall, apart from a plain ground and content that bleeds."""
     for face in (face for piece in spec.pieces for face in piece.faces):
         safe = face.trim.buffer(-spec.safe_mm)
         left, bottom, right, top = face.trim.bounds
@@ -82,11 +82,11 @@ def safe_problems(spec: PrintHouseSpec) -> Iterator[Problem]:
 
 
 def _reach(inner: tuple[float, float, float, float], outer: tuple[float, float, float, float]) -> float:
-    """How near a box comes to the box around it."""
+    """How close a box comes to the box around it."""
     return min(inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
 
 
 def page_mm(face: Face, bleed_mm: float) -> tuple[float, float]:
-    """Width and height of a face's page: its trim and the bleed around it."""
+    """Width and height of a face's page: its trim plus the bleed around it."""
     width, height = face.size_mm
     return width + 2 * bleed_mm, height + 2 * bleed_mm

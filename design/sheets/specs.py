@@ -1,4 +1,4 @@
-"""What a sheet of pieces holds: its pieces, with their faces, and how it is to be printed."""
+"""What a sheet of pieces holds: its pieces, with their faces, and how to print it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from rules.words import ENGLISH
 class SheetPiece:
     """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
 
-    One that is part of a larger piece names it in `whole`. Pieces of one `cell` share a grid although their outlines
-    differ; without a name those of one outline do. `look` is a hash of what its sides show, but for the version that may
-    stand on them.
+    `whole` names the larger piece that it is part of, if any. Pieces of one `cell` share a grid although their outlines differ;
+    without a cell, those of one outline do. `look` is a hash of what its sides show, ignoring any version stamp.
     """
 
     name: str
@@ -29,7 +28,7 @@ class SheetPiece:
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """The sides that are printed, the front first."""
+        """The printed sides, the front first."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
@@ -37,9 +36,9 @@ class SheetPiece:
 class SheetSpec:
     """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
 
-    `paper` is upright, however sheets lie; `backs` is what is done to pages of backs before they are printed; `stock` is
-    what to print on and what to glue with, in words; `called` says what components are called in the list of pieces.
-    Both sides are glued on a board that is `backing_mm` thick, if there is one: no sheet goes through a printer twice then.
+    `paper` is upright, however sheets lie. `backs` is the correction for pages of backs. `stock` says what to print on and
+    what to glue with. `called` gives the components' names in the list of pieces. If there is a board of `backing_mm`, both
+    sides are glued to it, and no sheet goes through the printer twice.
     """
 
     name: str
@@ -64,7 +63,7 @@ class SheetSpec:
 
     @property
     def cut_side(self) -> str:
-        """The side that a machine cuts from: the front, unless its marks are on the back."""
+        """The side that a machine cuts from: the front, unless its registration marks are on the back."""
         return self.registration.side if self.registration else "front"
 
     @property
@@ -80,5 +79,5 @@ class SheetSpec:
 
     @property
     def folded(self) -> bool:
-        """Whether fronts and backs lie on one page, which is folded."""
+        """Whether fronts and backs are on one page to fold."""
         return self.duplex is Duplex.GUTTER_FOLD and self.two_sided

@@ -1,7 +1,7 @@
-"""Stickers for solids that are printed in one colour: what a face shows, on label paper, cut so that it lies flat on the part.
+"""Stickers for solids printed in one colour: a face's content on label paper, cut so that it lies flat on the part.
 
-An engraved face gets one sticker over all of its flat top. What is raised gets a sticker on its own top, since none
-lies flat over a step. A plate's back gets none: cards slide along it, in a channel without room for paper.
+An engraved face gets one sticker over its whole flat top. A raised sign gets a sticker on its own top, since none lies flat
+over a step. A plate's back gets none, because cards slide along it in a channel with no space for paper.
 """
 
 from __future__ import annotations
@@ -25,51 +25,51 @@ from design.parts.storage_box import AnyLid, LidSpec, SlidingLidSpec
 from design.sheets.specs import SheetPiece
 
 STICKER = "sticker"
-"""First word of a sticker's name; the piece and its side follow: `sticker.penalty-marker.gold.back`."""
+"""First word of a sticker's name, followed by the piece and its side: `sticker.penalty-marker.gold.back`."""
 STICKERS = "stickers"
-"""The sheets that stickers are on, and what they are counted as."""
+"""The sheets of stickers, and the name under which stickers are counted."""
 INSET_MM = 0.5
-"""From a flat top's edge to the sticker's: more than a hand or a machine cuts or sticks askew."""
+"""From a flat top's edge to the sticker's: more than the error of cutting and sticking, by hand or machine."""
 TOP_INSET_MM = 0.3
-"""The same on what is raised, whose own edge guides the eye."""
+"""The same on a raised sign, whose own edge guides the eye."""
 BORDER_MM = 1.2
-"""Ground that is left around a wide sign on its raised top, so that it carries both colours of its face."""
+"""Ground left around a wide sign on its raised top, so that it shows both colours of its face."""
 BORDERED_SHARE = 0.35
-"""A sign keeps so much of its area at least inside a border, or it goes without."""
+"""Least share of its area that a sign must keep inside a border; otherwise it has no border."""
 RIM_SHARE = 0.4
-"""A line around so much of a face is its rim: too narrow to stick anything on."""
+"""A line around this much of a face is its rim, too narrow for a sticker."""
 LEAST_MM = 1.0
-"""A sticker is as wide somewhere; nobody can cut or peel less."""
+"""Least width that a sticker must have somewhere; nothing narrower can be cut or peeled."""
 CORNER_MM = 1.0
 CELL_MM = 6
-"""Stickers whose longer sides are the same when rounded up to this share a grid."""
+"""Stickers whose longer sides are equal when rounded up to this share a grid."""
 STRIP = 4
-"""A strip is so much longer than wide."""
+"""A strip is at least this many times longer than wide."""
 AIR_MM = 4.0
-"""Around what a lid shows."""
+"""Space around the content of a lid."""
 BESIDE_MM = 2 * 10.6
-"""What marks, ruler and texts take from a page's height at most, without the bleed."""
+"""The most that marks, ruler and text take from a page's height, without the bleed."""
 
 
 @dataclass(frozen=True)
 class StickerLimits:
-    """The longest and the widest sticker that every paper takes, mm."""
+    """The longest and the widest sticker that fits every paper, mm."""
 
     length_mm: float
     width_mm: float
 
     @classmethod
     def of(cls, paper: PaperSettings, margin_mm: float) -> StickerLimits:
-        """What the smallest of the papers leaves between such margins."""
+        """The space that the smallest paper leaves between such margins."""
         taken = 2 * (margin_mm + max(paper.front_bleed_mm, paper.back_bleed_mm)) + BESIDE_MM
         sizes = [(one.height_mm, one.width_mm) for one in paper.papers()]
         return cls(*(min(size[side] for size in sizes) - taken for side in (0, 1)))
 
 
 def stickers_of(solids: Iterable[tuple[Any, int]], room: StickerLimits) -> list[SheetPiece]:
-    """The stickers of solids, each by its specification and its copies; a solid that shows nothing has none.
+    """The stickers of solids, each given by its specification and copies; a solid that shows nothing has none.
 
-    Those of about one size share a cell of the sheet; strips come first, then the others from small to large.
+    Stickers of similar size share a cell of the sheet; strips come first, then the others from small to large.
     """
     made = [
         SheetPiece(face.name, copies * _times(spec, face), face, None, f"{_cell(face)} mm")
@@ -90,7 +90,7 @@ def _cell(face: Face) -> int:
 
 
 def _of_plate(spec: PlateSpec, room: StickerLimits) -> Iterator[Face]:
-    """The front between the connectors; where no page takes that long a strip, in parts that end between two places."""
+    """The front between the connectors or, if the strip is too long for a page, parts that end between two places."""
     face, pitch = spec.front, spec.spacers_x[1] - spec.spacers_x[0]
     borders = [spec.spacers_x[0] - pitch, *spec.spacers_x, spec.spacers_x[-1] + pitch]
     runs = _runs(borders, room.length_mm)
@@ -103,7 +103,7 @@ def _of_plate(spec: PlateSpec, room: StickerLimits) -> Iterator[Face]:
 
 
 def _runs(borders: Sequence[float], longest: float) -> list[tuple[float, float]]:
-    """The fewest stretches of whole places that are no longer than a page takes."""
+    """The fewest runs of whole places that are short enough for a page."""
     places = len(borders) - 1
     for count in range(1, places + 1):
         ends = [borders[round(index * places / count)] for index in range(count + 1)]
@@ -124,7 +124,7 @@ def _of_marker(spec: MarkerSpec, _: StickerLimits) -> Iterator[Face]:
 
 
 def _of_domino(spec: DominoSpec, _: StickerLimits) -> Iterator[Face]:
-    """All six faces, each within what of it is flat."""
+    """All six faces, each reduced to its flat area."""
     off = max(spec.edge_mm, spec.foot_mm) + INSET_MM
     for face in (spec.front, spec.back):
         yield _cut(face, _largest(face.trim.buffer(-off)), f"{STICKER}.{face.name}")
@@ -138,7 +138,7 @@ def _of_domino(spec: DominoSpec, _: StickerLimits) -> Iterator[Face]:
 
 
 def _of_lid(spec: AnyLid, room: StickerLimits) -> Iterator[Face]:
-    """What the lid shows with air around it, smaller where no page takes it."""
+    """The lid's content with space around it, smaller if it is too large for the page."""
     left, bottom, right, top = spec.face.relief().bounds
     trim = _rounded(box(left - AIR_MM, bottom - AIR_MM, right + AIR_MM, top + AIR_MM))
     face = _cut(spec.face, trim, f"{STICKER}.{spec.face.name}")
@@ -163,9 +163,9 @@ def _rounded(trim: Polygon) -> Polygon:
 
 
 def _cut(face: Face, trim: Polygon, name: str) -> Face:
-    """As much of a face as lies within a trim, its middle at the origin."""
+    """The part of a face within a trim, centred on the origin."""
     marks = [replace(mark, area=as_multi(mark.area.intersection(trim))) for mark in face.marks]
-    # A text that is cut off would be whole as text: only its outline is cut.
+    # Live text cannot be cropped, so text that is cut off becomes an outline.
     whole = [one if one.run and trim.covers(one.area) else replace(one, run=None) for one in marks]
     return _centred(replace(face, name=name, trim=trim, marks=tuple(one for one in whole if not one.area.is_empty)))
 
@@ -176,7 +176,7 @@ def _centred(face: Face) -> Face:
 
 
 def _scaled(face: Face, factor: float) -> Face:
-    """A face made smaller about its middle; texts become outlines."""
+    """A face shrunk about its centre; text becomes outlines."""
 
     def put(shape: BaseGeometry) -> BaseGeometry:
         return affinity.scale(shape, factor, factor, origin=(0, 0))
@@ -190,7 +190,7 @@ def _scaled(face: Face, factor: float) -> Face:
 def _tops(face: Face) -> Iterator[Face]:
     """A sticker for each raised sign: on the sign's own top, without the rim."""
     signs = [one for one in face.relief().geoms if not _is_rim(one, face)]
-    # A sticker spans the hole of a ring or of a 4.
+    # A sticker covers the hole of a ring or of a 4.
     shown = [one for one in signs if not Polygon(one.exterior).buffer(-TOP_INSET_MM - LEAST_MM / 2).is_empty]
     for number, sign in enumerate(sorted(shown, key=lambda one: one.bounds), start=1):
         name = f"{STICKER}.{face.name}" + (f".{number}" if len(shown) > 1 else "")
@@ -206,7 +206,7 @@ def _is_rim(sign: Polygon, face: Face) -> bool:
 
 
 def _top(face: Face, sign: Polygon, name: str) -> Face:
-    """A sign's top. A wide one shows the face's ground around a smaller sign; a narrow one is all sign, its holes ground."""
+    """A sign's top. A wide one has the face's ground around a smaller sign; a narrow one is all sign, its holes ground."""
     ink = max(face.marks, key=lambda mark: (mark.role is not InkRole.PRINT, mark.area.intersection(sign).area)).colour
     trim = _largest(Polygon(sign.exterior).buffer(-TOP_INSET_MM, join_style="mitre"))
     body = sign.buffer(-TOP_INSET_MM, join_style="mitre")

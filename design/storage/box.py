@@ -25,7 +25,7 @@ from design.storage.openings import apart, corner_mm, opening_shapes, thumb_mm, 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a piece lies: the lower corner and the size of its room, and its own axes along X, Y and Z."""
+    """Where a piece lies: the lower corner and the size of its space, and its own axes along X, Y and Z."""
 
     piece: str
     store: str
@@ -43,12 +43,12 @@ class FilledTray:
 
     @property
     def papers(self) -> frozenset[str]:
-        """Labels of what lies on top of the stores, in a recess of the rim."""
+        """Labels of the papers on top of the stores, in a recess of the rim."""
         return frozenset(one.label for one in self.tray.recesses)
 
     @property
     def air(self) -> float:
-        """The share of the room inside the box that no piece's bounding box takes."""
+        """The share of the space inside the box not taken by any piece's bounding box."""
         tray = self.tray
         taken = sum(one.size[0] * one.size[1] * one.size[2] for one in self.places)
         return 1 - taken / (tray.inner_width_mm * tray.inner_depth_mm * tray.inner_height_mm)
@@ -131,12 +131,12 @@ def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
 
 
 def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> list[list[Place]]:
-    """The pieces of each block of a store, stack after stack; all blocks together in the middle of the store."""
+    """The pieces of each block of a store, stack after stack; the blocks are centred in the store as a group."""
     arrangement = cell.arrangement
     clearance = (arrangement.width_mm - max(one.x_mm + one.width_mm for one in arrangement.blocks)) / 2
     start_x = origin[0] + cell.x_mm + (cell.width_mm - arrangement.width_mm) / 2 + clearance
     start_y = origin[1] + cell.y_mm + (cell.depth_mm - arrangement.depth_mm) / 2 + clearance
-    # The room of a block may be a few pieces larger than they are.
+    # A block may have space for a few more pieces than there are.
     return [
         [
             Place(piece, store.label, spot, block.size, block.axes)
@@ -151,7 +151,7 @@ def _placed(store: Store, cell: Cell, origin: tuple[float, float, float]) -> lis
 
 
 def _plan(cell: Cell, left_mm: float, front_mm: float) -> Polygon:
-    """A store's room in the tray's coordinates."""
+    """A store's area in the tray's coordinates."""
     x, y = left_mm + cell.x_mm, front_mm + cell.y_mm
     return box(x, y, x + cell.width_mm, y + cell.depth_mm)
 
@@ -171,7 +171,7 @@ def _spots(block: Block, corner: tuple[float, float, float]) -> list[tuple[float
 
 
 def _sheet_places(layout: Layout, limits: Constraints, rim_mm: float) -> list[Place]:
-    """The papers, those of a pile one above the other, each pile on the walls that its recess leaves."""
+    """The papers, those of a pile on top of each other, each pile on the walls that its recess leaves."""
     lying = layout.spread
     left, front = -lying.width_mm / 2, -lying.depth_mm / 2
     layer = limits.printer.whole_layers
@@ -180,7 +180,7 @@ def _sheet_places(layout: Layout, limits: Constraints, rim_mm: float) -> list[Pl
     for way, axes, (x, y, z) in lying.sheets:
         sides = (way.envelope.width_mm, way.envelope.depth_mm, way.envelope.height_mm)
         size = (sides[axes[0]], sides[axes[1]], sides[2])
-        # Papers beside each other are each flush with the rim; one on top of others is so with all of them.
+        # Papers next to each other are each flush with the rim; in a pile, only the whole pile is.
         bottom = rim_mm - layer(lying.height_mm if piled else len(way.pieces) * way.envelope.height_mm) + z
         for number, piece in enumerate(way.pieces):
             corner = (round(left + x, 6), round(front + y, 6), round(bottom + number * size[2], 6))
@@ -189,7 +189,7 @@ def _sheet_places(layout: Layout, limits: Constraints, rim_mm: float) -> list[Pl
 
 
 def _recesses(papers: Sequence[Place], limits: Constraints, rim_mm: float) -> Iterator[Recess]:
-    """A recess of the rim for each kind of paper, with its clearance around it."""
+    """A recess in the rim for each kind of paper, with its clearance around it."""
     play = limits.clearance_mm
     for label in dict.fromkeys(place.store for place in papers):
         lowest = next(place for place in papers if place.store == label)

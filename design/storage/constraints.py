@@ -1,4 +1,4 @@
-"""What the layout of the storage box depends on: its goods, the printer, the gaps, and the room that the lid takes."""
+"""What the layout of the storage box depends on: its goods, the printer, the gaps, and the space that the lid takes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from design.config.settings import StorageBox
 from design.packing.goods import Goods, Store
 
 LIP_GAP_MM = 0.4
-"""Air between the lid's lip and the walls between the stores, below it and beside it."""
+"""Gap between the lid's lip and the walls between the stores, below it and next to it."""
 RIDGE_LINES = 1.5
-"""Width of a sliding lid's ridge on top, in lines of the nozzle."""
+"""Width of the top of a sliding lid's ridge, in nozzle lines."""
 RIDGE_PLAY_MM = 0.1
-"""Air between a sliding lid's ridge and the wall it clicks behind, and below it."""
+"""Gap between a sliding lid's ridge and the wall it clicks behind, and below it."""
 
 
 @dataclass(frozen=True)
 class Constraints:
-    """What the layout depends on; a key for the search, which is done once for tray and lid."""
+    """What the layout depends on; also the cache key of the search, which runs once for tray and lid."""
 
     stores: tuple[Store, ...]
     papers: tuple[tuple[Goods, ...], ...]
@@ -41,9 +41,9 @@ class Constraints:
 
     @property
     def ridge_mm(self) -> tuple[float, float]:
-        """Height and width on top of a sliding lid's ridge.
+        """Height and top width of a sliding lid's ridge.
 
-        It is `lid_grip_mm` higher than the lid can be lifted, to the nearest layer above that.
+        It is `lid_grip_mm` higher than the lid can be lifted, rounded to the nearest layer above that.
         """
         grip, layer, play = self.box.lid_grip_mm, self.printer.layer_mm, play_up_mm(self.slide_clearance_mm)
         layers = max(round((play + grip) / layer), math.floor(play / layer + 1e-6) + 1)
@@ -52,7 +52,7 @@ class Constraints:
 
     @property
     def joined_wall_mm(self) -> float:
-        """What a wall has through its whole height for the joints of a split box: a groove is taken off."""
+        """Wall thickness available over the whole height for the joints of a split box: without the groove."""
         return round(self.box.wall_mm - (self.rails.deep_mm if self.rails else 0.0), 6)
 
     @property
@@ -65,16 +65,16 @@ class Constraints:
 
     @property
     def goods(self) -> tuple[Goods, ...]:
-        """All that lies in the stores."""
+        """Everything in the stores."""
         return tuple(kind for store in self.stores for kind in store.goods)
 
     @property
     def lip_room_mm(self) -> float:
-        """How far the walls between the stores end below the rim where the lid's lip goes, in whole layers."""
+        """How far the walls between the stores end below the rim to clear the lid's lip, in whole layers."""
         return 0.0 if self.rails else self.printer.whole_layers(self.box.lid_lip_mm + LIP_GAP_MM)
 
     def inner_mm(self, stack_mm: float, papers_mm: float) -> float:
-        """Height inside the box below the rim: the stores, and above them the papers beside or below the lip."""
+        """Height inside the box below the rim: the stores, and above them the papers next to or below the lip."""
         layer = self.printer.whole_layers
         air = max(self.box.headroom_mm, self.ridge_mm[0] + RIDGE_PLAY_MM) if self.rails else self.box.headroom_mm
         return round(layer(stack_mm + air) + max(layer(papers_mm), self.lip_room_mm), 6)

@@ -1,7 +1,7 @@
-"""The room that pieces take: what is to be stored, its size as it lies, and how it may be stacked.
+"""The space that pieces take: what is to be stored, its size as it lies, and how it may be stacked.
 
-Everything of the bill and its spares is here but the box itself: plates, connectors and markers as the printer makes
-them, cards in their sleeves, overviews and the folded rule sheet.
+This covers the whole bill and its spares, except the box itself: plates, connectors and markers as printed, cards in
+their sleeves, overviews and the folded rule sheet.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role
 
 LOOSE = frozenset({"marker", "domino"})
-"""Families whose components are kept apart, each under its own name."""
+"""Families whose components are stored separately, each under its own name."""
 SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
-"""Icons for stores of families that have no outline of their own."""
+"""Icons for the stores of families without an outline of their own."""
 
 
 ON_TOP = frozenset({"overview", "rule-sheet"})
@@ -56,12 +56,12 @@ def _sign(context: Context, line: BillLine) -> str:
 
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
-    """What lies on top of the stores: for each thing the ways it can be folded, least folds first."""
+    """What lies on top of the stores: for each item the ways to fold it, fewest folds first."""
     return tuple(_paper_ways(context, line) for line in _stored(context) if _on_top(line))
 
 
 def _on_top(line: BillLine) -> bool:
-    """Whether it lies on the stores: what is read, among the parts or not, and the boards that the game is played on."""
+    """Whether it lies on top of the stores: everything to read, part or not, and the boards of the game."""
     item = line.component
     return item.family in ON_TOP or (item.family == "board" and _role(item) is Role.PART)
 
@@ -81,7 +81,7 @@ def _part_envelope(context: Context, line: BillLine) -> tuple[Envelope, Stacking
         return Envelope(card.outer_width_mm, card.outer_height_mm, round(card.stock_mm, 6)), Stacking.FLAT
     spec = family.solid(context, item, line.variants[0]) if family.solid else None
     if isinstance(spec, PlateSpec):
-        # The spacers of a plate stand on the next one: that is the pitch of a stack.
+        # The spacers of a plate rest on the next plate, which gives the pitch of a stack.
         return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
     if isinstance(spec, ConnectorSpec):
         return Envelope(*spec.plan_mm, spec.height_mm), Stacking.STANDING
@@ -110,7 +110,7 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
     sizes = context.config.paper.papers()
     ways = []
     for folds in (2, 3):
-        # Each fold halves the longer side; the box takes the rule sheet on any of the papers.
+        # Each fold halves the longer side; the box holds the rule sheet on any of the papers.
         flat = [folded(paper.width_mm, paper.height_mm, folds) for paper in sizes]
         thick = round(RULE_SHEETS * 2**folds * PAPER_MM * SPRING, 3)
         envelope = Envelope(max(one[1] for one in flat), max(one[0] for one in flat), thick)
@@ -119,7 +119,7 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
 
 
 def _board(context: Context, line: BillLine) -> Goods:
-    """A board in the parts that it is printed in, one on the other, each with the room of the largest."""
+    """A board in its printed parts, stacked, each with the space of the largest."""
     names, sizes = [], []
     for variant in line.variants:
         spec = family_of(line).solid
@@ -134,14 +134,14 @@ def _board(context: Context, line: BillLine) -> Goods:
 
 
 def kit_axis(context: Context) -> str:
-    """The axis whose values name the players' sets, `colour`; empty where the game has no kits."""
+    """The axis whose values name the players' sets, such as `colour`; empty if the game has no kits."""
     return next((kit.by for kit in context.bill.game.kits.values()), "")
 
 
 def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of all pieces and the kit of each, those of a kit together, so that a set comes out as one.
+    """Names of all pieces and the kit of each, grouped by kit, so that a set comes out as one.
 
-    Spares of a colour go with its kit, others with none.
+    Spares of a colour go with its kit, other spares with none.
     """
     axis = kit_axis(context)
     order = axis_values(context.bill.game, context.bill.players, axis) if axis else ()
@@ -159,7 +159,7 @@ def _in_kits(context: Context, lines: list[BillLine]) -> tuple[tuple[str, ...], 
 
 
 def _kits_of(line: BillLine, variant: Variant, axis: str, order: tuple[str, ...]) -> tuple[str, ...]:
-    """The kit of each copy: the variant's own, or one after the other where every player has the same."""
+    """The kit of each copy: the variant's own, or each kit in turn if every player has the same pieces."""
     own = variant.values.get(axis, "")
     copies = line.copies_of(variant)
     shared = line.component.per == "player" and not own and copies % max(1, len(order)) == 0

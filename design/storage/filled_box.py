@@ -1,4 +1,4 @@
-"""What a picture of the filled box needs: where everything lies, the lid, and what people call the pieces."""
+"""What a picture of the filled box needs: the place of everything, the lid, and the names of the pieces."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class FilledBox:
     tint: float = 1.0
 
     def name(self, component: str) -> str:
-        """What people call a component."""
+        """A component's name in words."""
         return dict(self.names)[component]
 
 
 def filled_box(context: Context) -> FilledBox | None:
-    """The filled box of a game; None where the game has no box of solid parts."""
+    """A game's filled box; None if the game has no box of solid parts."""
     tray, lid = (
         next((line.component.id for line in context.bill.lines if line.component.family == family), "")
         for family in ("tray", "lid")

@@ -1,6 +1,6 @@
-"""The layout of the storage box: of all that the printer's bed takes, the one that needs least plastic.
+"""The layout of the storage box: of all those that fit the printer's bed, the one that needs the least plastic.
 
-Stores stand in rows (`design.packing.shelves`), papers lie above them, and the lid's lip goes round the papers.
+Stores are in rows (`design.packing.shelves`), papers lie above them, and the lid's lip goes around the papers.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from design.storage.contents import goods, papers
 from rules.errors import DesignError, Problem
 
 SEAM_PLAY_MM = 8.0
-"""How far a split box's seam may have to move: half of a large opening, or a wall and a dovetail."""
+"""How far a split box's seam may have to move: half a large opening, or a wall and a dovetail."""
 WASTE_MM = 2.0
-"""Plastic that one would give to be rid of unused room, per area of it."""
+"""Plastic worth spending to avoid unused space, per area of it."""
 
 
 @dataclass(frozen=True)
 class PaperPile:
-    """Papers laid beside or on one another: the room they take, each with its corner from the room's."""
+    """Papers next to or on top of each other: the space they take, and each one's corner within it."""
 
     width_mm: float
     depth_mm: float
@@ -41,7 +41,7 @@ class PaperPile:
 
 @dataclass(frozen=True)
 class Layout:
-    """The cheapest layout: the stores' places from the inside's lower left corner, and the papers'."""
+    """The cheapest layout: the places of stores and papers from the inside's lower left corner."""
 
     cells: tuple[Cell, ...]
     spare: tuple[Spare, ...]
@@ -52,7 +52,7 @@ class Layout:
 
 
 def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
-    """Whether a rectangle goes on the bed, turned if need be, beside the corner that is kept free."""
+    """Whether a rectangle fits the bed, turned if need be, clear of the reserved corner."""
     corner_x, corner_y = (
         max(0.0, corner - printer.edge_mm) if printer.corner_width_mm and printer.corner_depth_mm else 0.0
         for corner in (printer.corner_width_mm, printer.corner_depth_mm)
@@ -65,7 +65,7 @@ def fits_bed(printer: Printer, width_mm: float, depth_mm: float) -> bool:
 
 
 def _fits_in(limits: Constraints, parts: int, width_mm: float, depth_mm: float) -> bool:
-    """Whether a box goes on the bed in so many parts, with room for its seams to move out of the way of walls."""
+    """Whether a box fits the bed in this many parts, with space for its seams to move out of the way of walls."""
     if parts == 1:
         return fits_bed(limits.printer, width_mm, depth_mm)
     joint = joint_of(limits.printer, limits.split_clearance_mm)
@@ -75,7 +75,7 @@ def _fits_in(limits: Constraints, parts: int, width_mm: float, depth_mm: float) 
 
 @once
 def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
-    """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that goes."""
+    """The cheapest layout for a game's pieces; DesignError names what is too long for the bed, and the largest that fits."""
     gaps = context.config.clearances
     limits = Constraints(
         stores=_stores(context),
@@ -94,7 +94,7 @@ def solve(context: Context, name: str) -> tuple[Constraints, Layout]:
 
 
 def _stores(context: Context) -> tuple[Store, ...]:
-    """What shares a store, as the configuration sorts it."""
+    """The stores, as the configuration sorts pieces into them."""
     kinds, box = goods(context), context.config.storage_box
     kit = next(iter(context.bill.game.kits), "")
     if box.sort == "kinds" or not any(one for kind in kinds for one in kind.kits):
@@ -105,12 +105,12 @@ def _stores(context: Context) -> tuple[Store, ...]:
 
 @lru_cache(maxsize=32)
 def _search(limits: Constraints) -> Layout | None:
-    """The layout with the least plastic that the bed takes whole, or else in the fewest parts; None if there is none."""
+    """The layout with the least plastic that fits the bed whole, or else in the fewest parts; None if there is none."""
     return next((found for parts in range(1, MOST_PIECES + 1) if (found := _cheapest(limits, parts)) is not None), None)
 
 
 def _cheapest(limits: Constraints, parts: int) -> Layout | None:
-    """The layout with the least plastic whose tray and lid lie on the bed in so many parts."""
+    """The layout with the least plastic whose tray and lid fit the bed in this many parts."""
     sorts = [tuple((kind.envelope, kind.stacking, len(kind.pieces)) for kind in store.goods) for store in limits.stores]
     alike = [sorts.index(sort) for sort in sorts]
     ways = [arrangements(store, limits.clearance_mm, limits.box.row_play_mm) for store in limits.stores]
@@ -135,18 +135,18 @@ def _cheapest(limits: Constraints, parts: int) -> Layout | None:
 
 
 def _inside(limits: Constraints, shelves: Shelves, pile: PaperPile) -> tuple[float, float]:
-    """Width and depth inside the box: the rows' room, and the papers' inside the lid's lip."""
+    """Width and depth inside the box: the space for the rows, and for the papers inside the lid's lip."""
     edge = 2 * (limits.ring_mm + limits.clearance_mm) if pile.sheets else 0.0
     return round(max(shelves.width_mm, pile.width_mm + edge), 3), round(max(shelves.depth_mm, pile.depth_mm + edge), 3)
 
 
 def _plastic(limits: Constraints, parts: int, stack: float, pile: PaperPile, shelves: Shelves) -> float:
-    """Volume of tray and lid in mm3, near enough to choose by; infinite if the bed does not take them."""
+    """Volume of tray and lid in mm3, accurate enough to choose by; infinite if they do not fit the bed."""
     box = limits.box
     width, depth = _inside(limits, shelves, pile)
     outer_width, outer_depth = width + 2 * box.wall_mm, depth + 2 * box.wall_mm
     height = limits.inner_mm(stack, pile.height_mm) + (limits.rails.high_mm if limits.rails else 0.0)
-    # The box lies with its long side to the front.
+    # The box has its long side at the front.
     if (
         depth > width
         or not _fits_in(limits, parts, outer_width, outer_depth)
@@ -155,16 +155,16 @@ def _plastic(limits: Constraints, parts: int, stack: float, pile: PaperPile, she
         return math.inf
     walls = 2 * (outer_width + depth) * box.wall_mm * height
     stores = sum(cell.width_mm * cell.depth_mm for cell in shelves.cells)
-    # Every store shares its walls with others: half their length, less the box's own walls.
+    # Stores share their walls: count half their length, less the box's own walls.
     lengths = sum(cell.width_mm + cell.depth_mm for cell in shelves.cells) - (width + depth)
     dividers = max(0.0, lengths) * box.divider_mm * height
-    # Room that no store uses lets pieces wander; it counts as so much more plastic, so that lower boxes win.
+    # Unused space lets pieces shift; it counts as extra plastic, so that lower boxes win.
     waste = WASTE_MM * (width * depth - stores)
     return 2 * outer_width * outer_depth * box.floor_mm + walls + dividers + waste
 
 
 def _paper_piles(kinds: Sequence[Sequence[Goods]]) -> tuple[PaperPile, ...]:
-    """The ways to lay the papers: folded, turned, beside each other or in one pile."""
+    """The ways to arrange the papers: folded, turned, next to each other or in one pile."""
     found = [PaperPile(0.0, 0.0, 0.0, ())]
     for ways in kinds:
         found = [larger for before in found for way in ways for larger in _added(before, way)]
@@ -190,9 +190,9 @@ def _added(before: PaperPile, way: Goods) -> Iterator[PaperPile]:
 
 
 def _problems(limits: Constraints, name: str) -> list[Problem]:
-    """Why there is no layout: pieces too wide for a split box whatever its length, or all of them together."""
+    """Why there is no layout: pieces too wide for a split box of any length, or all of them together."""
     printer, joint = limits.printer, joint_of(limits.printer, limits.split_clearance_mm)
-    # A box is split across its length only: its depth, with what is added at its joints, lies on the bed.
+    # A box is split across its length only, so its full depth, with the extra at its joints, must fit the bed.
     border = 2 * (limits.box.wall_mm + joint.pad_mm(limits.joined_wall_mm) + limits.clearance_mm)
     widest = max(printer.usable_width_mm, printer.usable_depth_mm) - border
     remedy = "take a printer with a larger bed (printer.preset or printer.bed_width_mm and bed_depth_mm) or smaller cards"

@@ -1,4 +1,4 @@
-"""The lid that closes the storage box: with a lip that goes into it, or a plate that slides in its walls."""
+"""The lid of the storage box: one with a lip that goes into it, or a plate that slides in its walls."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ TITLE_DEPTH_MM = 0.4
 Lid = TypeVar("Lid", LidSpec, SlidingLidSpec)
 
 THUMB_MM, LEAST_THUMB_MM = 9.0, 4.0
-"""Radius of the hollow in a sliding lid where a thumb pushes, at most and at least: wider it would be too long a bridge."""
+"""Largest and smallest radius of the thumb hollow in a sliding lid; a wider one would be too long a bridge."""
 THUMB_DEEP_MM = 1.0
 THUMB_AIR_MM = 3.0
-"""Between the hollow and the title."""
+"""Gap between the hollow and the title."""
 THUMB_EDGE_MM = 1.0
-"""Between the hollow and the lid's head."""
+"""Gap between the hollow and the lid's head."""
 HEAD_MM = 1.0
-"""Length of the lid's head with straight sides, before its corners begin to bend."""
+"""Length of the lid's head with straight sides, before its corners start to curve."""
 RIDGE_MM, LEAST_RIDGE_MM = 24.0, 6.0
-"""Length of a sliding lid's ridge, at most and at least."""
+"""Largest and smallest length of a sliding lid's ridge."""
 RIDGE_AIR_MM = 1.0
 """From the ridge's ends to the walls of the store it is above."""
 NEAR_MM = 0.01
 MOST_SPACING_EM, LEAST_SHARE = 0.3, 0.6
-"""How far a title is spread for a seam to pass: beyond it words fall apart, and shapes look lost."""
+"""Limits for spreading a title to let a seam pass: beyond these, words fall apart and shapes look lost."""
 SPREADS = tuple(
     Spread(MOST_SPACING_EM * tenths / 10, 1 - (1 - LEAST_SHARE) * more / 8)
     for tenths, more in sorted(product(range(11), range(9)), key=lambda steps: (steps[0] / 10 + steps[1] / 8, steps))
 )
-"""All that are tried, from the usual one to the widest."""
+"""All spreads to try, from the usual one to the widest."""
 
 
 def any_lid_spec(context: Context, name: str) -> AnyLid:
-    """The lid that closes the storage box, of the kind that is configured."""
+    """The lid of the storage box, of the configured kind."""
     maker = sliding_lid_spec if context.config.storage_box.lid == "sliding" else lid_spec
     return maker(context, name)
 
 
 def lid_spec(context: Context, name: str) -> LidSpec:
-    """A lift-off lid, whatever is configured."""
+    """A lift-off lid, whatever the configuration."""
     limits, layout = solve(context, name)
     box, layer = limits.box, limits.printer.whole_layers
     play = 2 * limits.lid_clearance_mm
@@ -86,7 +86,7 @@ def lid_spec(context: Context, name: str) -> LidSpec:
 
 
 def sliding_lid_spec(context: Context, name: str) -> SlidingLidSpec:
-    """A sliding lid; the configuration has one."""
+    """A sliding lid, which must be configured."""
     limits, layout = solve(context, name)
     rails, sizes = rails_of(limits, layout), limits.rails
     assert rails is not None
@@ -116,7 +116,7 @@ def _blank(context: Context, name: str, trim: Polygon) -> Face:
 
 
 def _titled(context: Context, plain: Lid) -> Lid:
-    """A lid with shapes and title, spread as little as it takes for no seam to cut them; else each in one of its parts."""
+    """A lid with shapes and title, spread just enough for seams to miss them, or else each within one part."""
     printer, game, colours = context.config.printer, context.bill.game, context.config.colours
     joint = Joint(context.config.clearances.split_joint_clearance_mm, printer.wall_mm)
 
@@ -134,20 +134,20 @@ def _titled(context: Context, plain: Lid) -> Lid:
 
 
 def rails_of(limits: Constraints, layout: Layout) -> Rails | None:
-    """The rails of a sliding lid; they end before the box's right corners begin to bend."""
+    """The rails of a sliding lid, which end before the box's right corners start to curve."""
     sizes = limits.rails
     if sizes is None:
         return None
     end = layout.width_mm / 2 - corner_mm(limits) - limits.slide_clearance_mm - HEAD_MM
     long = end + layout.width_mm / 2
     pads = tuple(round(share * long - layout.width_mm / 2, 6) for share in PAD_SHARES)
-    # The printer's correction makes up for what the printer adds: it belongs to no pad.
+    # The printer's correction compensates for what the printer adds, so pads do not include it.
     pad = pad_mm(limits.slide_clearance_mm - limits.printer.fit_correction_mm)
     return Rails(sizes.deep_mm, sizes.land_mm, sizes.high_mm, round(end, 6), pad, pads)
 
 
 def _thumb(layout: Layout, head_mm: float) -> Polygon:
-    """A half-moon before the head, upright toward it; none where the title leaves no room."""
+    """A half-moon in front of the head, with its straight side towards it; none if the title leaves no space."""
     flat = round(head_mm - THUMB_EDGE_MM, 6)
     free = flat - COLUMN_SHARE / 2 * layout.width_mm - THUMB_AIR_MM
     radius = min(THUMB_MM, free, layout.depth_mm / 4)
@@ -158,7 +158,7 @@ def _thumb(layout: Layout, head_mm: float) -> Polygon:
 
 
 def _ridge(limits: Constraints, layout: Layout, shift_mm: float) -> Ridge | None:
-    """A ridge above the deepest store at the right wall, so that it meets no wall between stores; None without a grip."""
+    """A ridge above the deepest store at the right wall, clear of all walls between stores; None without a grip."""
     high, top = limits.ridge_mm
     stores: list[Cell | Spare] = [*layout.cells, *layout.spare]
     at_wall = [one for one in stores if one.x_mm + one.width_mm > layout.width_mm - NEAR_MM]
@@ -173,7 +173,7 @@ def _ridge(limits: Constraints, layout: Layout, shift_mm: float) -> Ridge | None
 
 
 def snap_fits_of(limits: Constraints, layout: Layout, beyond_mm: float) -> tuple[SnapFit, ...]:
-    """Ridges or grooves for the grip that is asked for, and so much more."""
+    """Ridges or grooves for the requested grip plus `beyond_mm`."""
     if limits.rails:
         return ()
     grip, lip = limits.box.lid_grip_mm, limits.printer.whole_layers_below(limits.box.lid_lip_mm)
@@ -182,6 +182,6 @@ def snap_fits_of(limits: Constraints, layout: Layout, beyond_mm: float) -> tuple
 
 
 def _shapes(context: Context) -> tuple[str, ...]:
-    """The shapes of the game's axes that can be drawn, each once; second shapes of an axis are left out."""
+    """The shapes of the game's axes that can be drawn, without repeats; second shapes of an axis are left out."""
     named = [shape for axis in context.bill.game.axes.values() if not axis.along for _, shape in axis.values]
     return tuple(dict.fromkeys(shape for shape in named if shape in ICONS))

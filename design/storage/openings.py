@@ -1,4 +1,4 @@
-"""Openings of the storage box: in the floor to push pieces up, in the rim to lift the lid; and its corners' radius."""
+"""Openings of the storage box: in the floor to push pieces up, in the rim to lift the lid; also the corners' radius."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from design.storage.contents import kit_axis
 from design.storage.layout import Layout
 
 Spot = tuple[tuple[float, float, float], tuple[float, float, float]]
-"""Lower corner and size of a piece's room."""
+"""Lower corner and size of a piece's space."""
 CORNER_MM = 2.0
-"""Radius inside the stores' corners, less where a piece's square corner would touch it."""
+"""Radius inside the stores' corners, reduced if a piece's square corner would touch it."""
 WINDOW_MM = 26.0
-"""Diameter around the largest opening in a store's floor: a fingertip pushes the pieces up through it."""
+"""Diameter around the largest opening in a store's floor, through which a fingertip pushes the pieces up."""
 WINDOW_SHARE = 0.8
-"""The same diameter to the second largest side of the store's pieces: none can fall through."""
+"""The same diameter relative to the second largest side of the store's pieces, so that none can fall through."""
 BORDER_MM = 1.0
-"""Floor that is left between an opening and the walls of its store."""
+"""Floor left between an opening and the walls of its store."""
 LEAST_WINDOW_MM = 6.0
-"""A smaller opening helps no finger, and is left out."""
+"""A smaller opening is no use to a finger and is left out."""
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Sizes that are tried for an opening beside another."""
+"""Sizes to try for an opening next to another."""
 THUMB_MM = 9.0
-"""Radius of the half-moons in the front and back wall where thumb and finger lift the lid."""
+"""Radius of the half-moons in the front and back walls where thumb and finger lift the lid."""
 
 
 def corner_mm(limits: Constraints) -> float:
-    """A radius that leaves a square corner, one clearance from both walls, free: r - (r - c) sqrt 2 >= 0."""
+    """A radius that clears a square corner one clearance from both walls: r - (r - c) sqrt 2 >= 0."""
     return round(min(CORNER_MM, (2 + math.sqrt(2)) * limits.clearance_mm - 0.01), 3)
 
 
 def thumb_mm(limits: Constraints, layout: Layout) -> float:
-    """Radius of the half-moons: the opening they leave below the lid's lip lets no piece out.
+    """Radius of the half-moons, small enough that no piece gets out below the lid's lip.
 
     In a low box they end a wall's thickness above the floor.
     """
@@ -57,24 +57,24 @@ def thumb_mm(limits: Constraints, layout: Layout) -> float:
 
 
 def opening_shapes(context: Context, stores: Sequence[Store]) -> list[str]:
-    """The sign of each store, which the openings in its floor have: a set's own shape, or the outline of its pieces."""
+    """The sign of each store, which shapes the openings in its floor: a set's own shape, or the outline of its pieces."""
     axis = context.bill.game.axes.get(kit_axis(context))
     signs = dict(axis.values) if axis else {}
     found = []
     for store in stores:
         kits = {kit for kind in store.goods for kit in kind.kits}
         sign = signs.get(next(iter(kits)), "") if len(kits) == 1 else ""
-        # What is let into a sign, an animal's eye, would be an island in the opening.
+        # A hole in a sign, such as an animal's eye, would be an island in the opening.
         whole = sign in ICONS and not any(one.interiors for one in icon(sign, 10.0).geoms)
         found.append(sign if whole else store.goods[0].sign)
     return found
 
 
 def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, limits: Polygon) -> tuple[Polygon, ...]:
-    """Openings in the floor below the middle of every stack or row of a block, to push the pieces up.
+    """Openings in the floor, below the middle of every stack or row of a block, to push the pieces up.
 
-    `spots` are the pieces' floors, each with its corner and its size; `shape` is the sign of the store. Openings keep
-    `BORDER_MM` from the walls of the store's `room`.
+    `spots` are the pieces' footprints, each with its corner and size; `shape` is the sign of the store. Openings stay
+    `BORDER_MM` away from the walls of the store's area.
     """
     kind = store.goods[block.kind]
     along = {axis for axis in (0, 1) if block.axes[axis] == 2 or kind.stacking is Stacking.STANDING}
@@ -99,7 +99,7 @@ def windows(store: Store, block: Block, spots: Sequence[Spot], shape: str, limit
 
 
 def apart(openings: Sequence[Polygon]) -> tuple[Polygon, ...]:
-    """The openings of a store with a border of floor between any two: the later ones made smaller, or left out."""
+    """The openings of a store with a border of floor between any two; later ones are made smaller or left out."""
     kept: list[Polygon] = []
     for opening in openings:
         for share in SHARES:
@@ -113,7 +113,7 @@ def apart(openings: Sequence[Polygon]) -> tuple[Polygon, ...]:
 
 
 def _room_share(opening: tuple[float, ...], store: tuple[float, ...], middle: tuple[float, float]) -> float:
-    """How much of an opening's size about its middle the store has room for: less beside a piece that stands on edge."""
+    """The share of an opening's size about its middle that fits in the store; smaller next to a piece on edge."""
     below = [(middle[i] - store[i] - BORDER_MM) / (middle[i] - opening[i]) for i in (0, 1)]
     above = [(store[i + 2] - BORDER_MM - middle[i]) / (opening[i + 2] - middle[i]) for i in (0, 1)]
     return min(*below, *above)

@@ -1,4 +1,4 @@
-"""The tuck box of card, sized from what is made on paper: for those who make the game without a 3D printer."""
+"""The tuck box of card, sized from the paper pieces, for those who make the game without a 3D printer."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ HEAD_MM = 15.0
 FOOT_MM = 9.0
 """Strip at the foot of a page for ruler and credits."""
 LEAST_DEPTH_MM = 8.0
-"""Room from front to back at least, so that flaps and fingers have a side to work with."""
+"""Least space from front to back, so that flaps and fingers have a side to work with."""
 A_PART = 1e7
-"""What another part costs in mm2 of paper: more than any sheet has, so the fewest parts win."""
+"""Cost of another part in mm2 of paper: more than any sheet has, so that the fewest parts win."""
 LARGER = (
     PAPER_SIZES["a4"],
     PAPER_SIZES["a3"],
@@ -39,7 +39,7 @@ LARGER = (
     PaperSize("a2", "A2", 420.0, 594.0),
     PaperSize("a1", "A1", 594.0, 841.0),
 )
-"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), named where a box does not go on the one that is chosen."""
+"""Sheets that a copy shop prints (ISO 216; ANSI B: 11 x 17 in), suggested if a box does not fit the chosen one."""
 
 
 Credits = Callable[[Iterable[str], Iterable[Face], str], str]
@@ -48,7 +48,7 @@ Credits = Callable[[Iterable[str], Iterable[Face], str], str]
 
 @dataclass(frozen=True)
 class TuckBoxSpec:
-    """A tuck box on one paper. `stowed` is what lies in it, its room turned so that the front is its largest side."""
+    """A tuck box on one paper. `stowed` is its contents, turned so that the front is the largest side."""
 
     name: str
     game: str
@@ -67,11 +67,11 @@ class TuckBoxSpec:
     language: str = ENGLISH
 
     def part_name(self, part: NetPart) -> str:
-        """What a part is called where it is drawn: the box's name, `tuck-box.1-of-2` where there are more."""
+        """A part's name where it is drawn: the box's name, or `tuck-box.1-of-2` if there are several."""
         return self.name if part.parts == 1 else f"{self.name}.{part.number}-of-{part.parts}"
 
     def faces_of(self, part: NetPart) -> tuple[Face, ...]:
-        """The faces of a part's panels, as they lie on the net."""
+        """The faces of a part's panels, positioned on the net."""
         return tuple(face.moved(*panel.middle) for name, face in self.faces for panel in part.panels if panel.name == name)
 
 
@@ -81,7 +81,7 @@ def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:
 
 
 def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: PaperSize, credits_for: Credits) -> TuckBoxSpec:
-    """The tuck box for what is made on paper; DesignError if not even one of its panels goes on the page."""
+    """The tuck box for the paper pieces; DesignError if not even one of its panels fits on the page."""
     config, name = context.config, line.component.id
     room = page_room(paper, config.sheet_margin_mm)
     lines = paper_lines(context)
@@ -122,7 +122,7 @@ def tuck_box_spec(context: Context, line: BillLine, pieces: Pieces, paper: Paper
 
 @lru_cache(maxsize=32)
 def _cheapest(ways: tuple[tuple[Kind, ...], ...], settings: TuckBox, room: tuple[float, float]) -> tuple[StackedGoods, Inner]:
-    """The stacks whose box takes the fewest parts and then the least paper."""
+    """The stacks whose box needs the fewest parts and then the least paper."""
 
     def cost(size: tuple[float, float, float]) -> float:
         return _price(size, settings, room)[0]
@@ -136,7 +136,7 @@ def _cheapest(ways: tuple[tuple[Kind, ...], ...], settings: TuckBox, room: tuple
 
 @lru_cache(maxsize=4096)
 def _price(size: tuple[float, float, float], settings: TuckBox, room: tuple[float, float]) -> tuple[float, Inner]:
-    """What the net of a box with such a room takes, the better of upright and lying; the front is its largest side."""
+    """The cost of a net for a box with this space inside, the lesser of upright and lying; the front is its largest side."""
     short, middle, long = sorted(size)
     depth = max(short, LEAST_DEPTH_MM)
     found = []
@@ -164,7 +164,7 @@ def _too_large(context: Context, name: str, inner: Inner, paper: PaperSize) -> P
 
 
 def _made_for(context: Context, lines: Iterable[BillLine], inner: Inner) -> str:
-    """The room inside and what it was computed for, in words: cards and markers where the game has them."""
+    """The inner size and what it was computed for, in words: cards and markers, if the game has them."""
     card, backing, said = context.config.card, context.config.paper.backing_mm, context.said.tuck_box
     families = {line.component.family for line in lines}
     made_for = []
@@ -187,7 +187,7 @@ def _players(context: Context) -> str:
 
 
 def _shapes(context: Context) -> tuple[tuple[str, str], ...]:
-    """The shapes that go with the players' colours, each in its colour; what goes along with a shape takes its place."""
+    """The shapes that go with the players' colours, each in its colour; whatever goes with a shape takes its place."""
     bill, palette = context.bill, context.config.colours
     found: dict[tuple[str, str], tuple[str, str]] = {}
     for name, axis in sorted(bill.game.axes.items(), key=lambda item: item[1].along is not None):

@@ -1,4 +1,4 @@
-"""What goes into the tuck box: everything that paper makes of the bill, as stacks of flat pieces, and in words."""
+"""What goes into the tuck box: the bill's paper pieces, as stacks of flat pieces and in words."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Pieces = Mapping[str, Sequence[SheetPiece]]
 
 
 def paper_lines(context: Context) -> list[BillLine]:
-    """What paper makes of the bill, without the boxes."""
+    """The bill as made on paper, without the boxes."""
     lines = pieces_in(context.bill, Medium.PAPER)
     return [line for line in lines if line.component.family not in BOXES and Medium.PAPER in family_of(line).media]
 
 
 def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: PaperSize) -> tuple[tuple[Kind, ...], ...]:
-    """What lies in the box; for each way to fold the rule sheet of this paper one list, all of them."""
+    """The box's contents: a complete list for each way to fold the rule sheet of this paper."""
     flat: list[Kind] = []
     ways: list[list[Kind]] = [[], []]
     for line in lines:
@@ -55,7 +55,7 @@ def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: Pa
 
 
 def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float], layers: int) -> Kind:
-    """A piece that is cut from a sheet: cards in their sleeves, markers on their backing, boards folded up."""
+    """A piece cut from a sheet: cards in their sleeves, markers on their backing, boards folded up."""
     card, family = context.config.card, line.component.family
     if family == "tile":
         return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(card.thickness_mm, 6))
@@ -66,33 +66,33 @@ def _flat(context: Context, line: BillLine, count: int, size: tuple[float, float
         border = card.outer_width_mm - card.width_mm
         return Kind(line.component.id, count, round(size[0] + border, 3), round(size[1] + border, 3), round(card.stock_mm, 6))
     backing = context.config.paper.backing_mm
-    # Front and back are glued on, one on either side.
+    # Front and back are glued on, one on each side.
     each = backing + 2 * (PAPER_MM + GLUE_MM) if backing else card.thickness_mm
     return Kind(line.component.id, count, round(size[0], 3), round(size[1], 3), round(each, 6))
 
 
 def _solid(context: Context, line: BillLine, count: int) -> Kind:
-    """What is folded up from its net: as large as the same thing in plastic, and a card more each way."""
+    """A piece folded up from its net: as large as its plastic counterpart, plus one thickness of card each way."""
     size, more = settings_of(context.config, line.component), 2 * context.config.tuck_box.card_mm
     sides = (round(side + more, 6) for side in (size.width_mm, size.height_mm, size.thickness_mm))
     return Kind(line.component.id, count, *sides)
 
 
 def count_of(context: Context, line: BillLine) -> int:
-    """Pieces of a line with their spares; of a document there is one."""
+    """Pieces of a line including spares; a document counts as one."""
     if not family_of(line).sheet:
         return line.count
     return sum(context.config.copies(line, variant) for variant in line.variants)
 
 
 def called(context: Context, line: BillLine, count: int) -> str:
-    """What people call so many of a component."""
+    """A component's name for this count."""
     name = context.words.name(line.component.id)
     return name if count == 1 else context.words.plurals.get(line.component.id) or plural(name)
 
 
 def plural(name: str) -> str:
-    """More than one of a thing in English: `overviews of actions`, `dominoes`, `boxes`."""
+    """The English plural of a name: `overviews of actions`, `dominoes`, `boxes`."""
     for between in (" of ", ", "):
         head, found, tail = name.partition(between)
         if found:

@@ -1,6 +1,7 @@
-"""Faces of the tuck box: shapes and title on the front, the title on the sides, what is in it on the back.
+"""Faces of the tuck box: shapes and title on the front, the title on the sides, the contents on the back.
 
-White card, little ink. The front follows the lid of the storage box: a row of shapes, the title below it, flush left and right.
+White card, little ink. The front follows the lid of the storage box: a row of shapes with the title below, flush left and
+right.
 """
 
 from __future__ import annotations
@@ -21,43 +22,43 @@ from design.graphics.type.typefaces import Weight
 from rules.errors import DesignError, Problem
 
 COLUMN_SHARE = 0.72
-"""Width of the column that everything stands in, as a share of the panel's."""
+"""Width of the column for all content, as a share of the panel's."""
 FIELD = 0.8
-"""Field of a shape, as a share of its place in the row."""
+"""Field of a shape, as a share of its cell in the row."""
 LEAST_FIELD_MM = 4.0
-"""And at least, on however low a front."""
+"""Smallest field, however low the front."""
 OUTLINE_MM = 0.3
-"""Line around a shape in a light colour, so that it stands off white card."""
+"""Line around a light-coloured shape, so that it stands out from white card."""
 CENTRE = 0.54
-"""Height of the middle of shapes and title, as a share of the panel's: a little above its middle."""
+"""Height of the centre of shapes and title, as a share of the panel's: a little above its centre."""
 TITLE_SHARE = 0.12
-"""Height of the title's capitals at most, as a share of the panel's height."""
+"""Greatest height of the title's capitals, as a share of the panel's height."""
 LEADING = 1.5
-"""From one line of the title to the next, in heights of a capital."""
+"""Line spacing of the title, in capital heights."""
 GAP_SHARE = 0.07
 """From the shapes to the title, as a share of the panel's height."""
 LINES = 3
-"""The title has so many lines at most."""
+"""Most lines for the title."""
 SMALL_MM = 9 * 25.4 / 72
-"""Em of the small print and of the list: 9 points in the hand."""
+"""Em of the small print and of the list: 9 points, for reading in the hand."""
 LIST_LEADING = 1.5
 HEAD = 1.35
 """Em of the list's heading, in ems of the list."""
 
 SPINE_SHARE = 0.36
-"""Height of the capitals on a side at most, as a share of the side's width."""
+"""Greatest height of the capitals on a side, as a share of the side's width."""
 SPINE_MOST_MM = 4.2
 SPINE_LEAST_MM = 1.4
-"""Capitals lower than this are left out: the front has the title."""
+"""Any smaller and the capitals are left out, since the front has the title."""
 SPINE_LENGTH = 0.8
-"""Length of the title on a side at most, as a share of the side's height."""
+"""Greatest length of the title on a side, as a share of the side's height."""
 
 Shape = tuple[str, str]
-"""An icon and the colour that it is filled with."""
+"""An icon and its fill colour."""
 
 
 def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], trim: Polygon, palette: Palette) -> Face:
-    """The front: shapes and title in the middle, for how many players at the foot.
+    """The front: shapes and title in the middle, the number of players at the foot.
 
     Raises:
         DesignError: title or players would be smaller than 8 points.
@@ -68,9 +69,9 @@ def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], tri
     lines, size = _title(title, column, TITLE_SHARE * high)
     capital = cap_height_mm(size)
     small = min(SMALL_MM, SMALL_MM * column / advance_mm(players, SMALL_MM, Weight.REGULAR))
-    # As far from the foot as from the sides; of a front that lies as from its ends, where the sides are far.
+    # As far from the foot as from the sides; on a landscape front, whose sides are far, as from its ends.
     foot = bottom + (1 - COLUMN_SHARE) / 2 * min(right - left, high)
-    # Above the players and the air over them, up to the head.
+    # Above the players and the space over them, up to the head.
     least, most = foot + 2 * cap_height_mm(small), top - (foot - bottom)
     lettered = capital * (1 + LEADING * (len(lines) - 1))
     row = _row(shapes, column, palette, most - least - lettered - GAP_SHARE * high)
@@ -93,7 +94,7 @@ def tuck_front(name: str, title: str, players: str, shapes: Sequence[Shape], tri
 
 
 def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Polygon, palette: Palette) -> Face:
-    """The back: a list of what is in the box, the numbers flush right, its head as far from the edge as its left.
+    """The back: a list of contents, numbers flush right, its head as far from the edge as its left side.
 
     Raises:
         DesignError: the list would be smaller than 8 points.
@@ -119,7 +120,7 @@ def tuck_back(name: str, heading: str, rows: Sequence[tuple[int, str]], trim: Po
 
 
 def tuck_side(name: str, title: str, trim: Polygon, palette: Palette) -> Face:
-    """A side: the title runs up its middle; bare where it would be too small to read."""
+    """A side: the title runs up its middle; blank if it would be too small to read."""
     left, bottom, right, top = trim.bounds
     most = min(SPINE_SHARE * (right - left), SPINE_MOST_MM) / cap_height_mm(1)
     size = min(most, SPINE_LENGTH * (top - bottom) / advance_mm(title, 1, Weight.BOLD))
@@ -132,7 +133,7 @@ def tuck_side(name: str, title: str, trim: Polygon, palette: Palette) -> Face:
 
 
 def _list_size(heading: str, rows: Sequence[tuple[int, str]], column: float, room: float) -> float:
-    """The em at which heading and rows fill neither more than the column nor more than its height, 9 points at most."""
+    """The em at which heading and rows fit the column in width and height, at most 9 points."""
     numbers = max(advance_mm(str(count), 1, Weight.BOLD) for count, _ in rows)
     widest = max(
         HEAD * advance_mm(heading, 1, Weight.BOLD),
@@ -143,7 +144,7 @@ def _list_size(heading: str, rows: Sequence[tuple[int, str]], column: float, roo
 
 
 def _title(title: str, column: float, capital: float) -> tuple[list[str], float]:
-    """The title in the lines that let it be largest, and its em: as wide as the column unless its letters would be too high."""
+    """The title in the lines that let it be largest, and its em: as wide as the column, unless its letters become too high."""
     most = capital / cap_height_mm(1)
     choices = []
     for lines in broken(title.upper(), LINES):
@@ -154,7 +155,7 @@ def _title(title: str, column: float, capital: float) -> tuple[list[str], float]
 
 
 def _row(shapes: Sequence[Shape], column: float, palette: Palette, high: float) -> list[Mark]:
-    """The shapes in a row no higher than so, the first and the last flush with the column, equal air between them."""
+    """The shapes in a row up to this height, the first and last flush with the column, with equal gaps between."""
     if not shapes:
         return []
     field = max(LEAST_FIELD_MM, min(FIELD * column / max(len(shapes), 4), high))

@@ -1,8 +1,8 @@
 """The net of a tuck-end box: four panels in a row, a glue flap, lids with rounded tucks, dust flaps, a thumb notch.
 
-Coordinates are the net's as it is printed: the origin at the lower left corner of the first panel, x to the right, y
-up; the print is the outside. The lids hang on the back and tuck in behind the front, so the front has clean edges.
-A net that is too large for the paper comes in parts, cut at folds between panels, each with a glue flap at its left.
+Coordinates are the net's as printed: the origin at the lower left corner of the first panel, x to the right, y up; the
+print is the outside. The lids hang on the back and tuck in behind the front, so the front has clean edges. A net too large
+for the paper comes in parts, cut at folds between panels, each with a glue flap on its left.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from design.faces.face import Ends
 from design.families.gluing import LID_PLAY_MM, glue_flap
 
 PANELS = ("back", "side-1", "front", "side-2")
-"""The row of panels from the left."""
+"""The row of panels, from the left."""
 DUST_PLAY_MM = 0.8
-"""The same for a dust flap: with the lid's it leaves a slit that a knife follows."""
+"""A dust flap is this much narrower at either end; together with the lid's play this leaves a slit for a knife to follow."""
 NOTCH_MM = 9.0
 """Radius of the thumb notch: a thumb is about 18 mm wide."""
 NOTCH_SHARE = 0.22
-"""Radius of the notch at most, as a share of the front's width."""
+"""Largest radius of the notch, as a share of the front's width."""
 DUST_MM = 18.0
-"""Depth of a dust flap at most: more holds no better."""
+"""Greatest depth of a dust flap; more holds no better."""
 TURN_MM = 1.5
 """Radius of a dust flap's corners."""
 
@@ -36,7 +36,7 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True)
 class Inner:
-    """The room inside the folded box: width and height of the front, and from front to back, mm."""
+    """The space inside the folded box: width and height of the front, and from front to back, mm."""
 
     width_mm: float
     height_mm: float
@@ -54,15 +54,15 @@ class Panel:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle on the net."""
+        """Its centre on the net."""
         return self.x_mm + self.width_mm / 2, self.height_mm / 2
 
 
 @dataclass(frozen=True)
 class NetPart:
-    """A part of the net that is cut out whole: the outline to cut, the lines to fold, and the panels it has.
+    """A part of the net that is cut out whole: its cut outline, its fold lines, and its panels.
 
-    `number` of `parts` counts from 1. The glue flap at its left goes behind the last panel of part `behind`.
+    `number` of `parts` counts from 1. The glue flap on its left goes behind the last panel of part `behind`.
     """
 
     number: int
@@ -75,16 +75,16 @@ class NetPart:
 
     @property
     def size_mm(self) -> Size:
-        """Width and height of the paper it takes."""
+        """Width and height of the paper that it takes."""
         left, bottom, right, top = self.cut.bounds
         return right - left, top - bottom
 
 
 def widths(inner: Inner, settings: TuckBox) -> dict[str, float]:
-    """Width of each panel from fold to fold, mm; opposite panels are equal however many parts there are.
+    """Width of each panel from fold to fold, mm; opposite panels are equal, however many parts there are.
 
-    Half a card at either fold; front and back with two glue flaps that lie inside the sides; sides with two glue flaps
-    that lie inside front and back, and the lids' tucks behind the front.
+    Half a card at either fold; front and back also allow for two glue flaps inside the sides; the sides allow for two glue
+    flaps inside front and back, and for the lids' tucks behind the front.
     """
     card = settings.card_mm
     wide, deep = round(inner.width_mm + 3 * card, 6), round(inner.depth_mm + 4 * card, 6)
@@ -97,14 +97,14 @@ def height(inner: Inner, settings: TuckBox) -> float:
 
 
 def inside(front_mm: float, side_mm: float, height_mm: float, card_mm: float) -> Inner:
-    """The room that panels of these sizes leave: the reverse of `widths` and `height`."""
+    """The space inside panels of these sizes: the inverse of `widths` and `height`."""
     return Inner(round(front_mm - 3 * card_mm, 6), round(height_mm - 3 * card_mm, 6), round(side_mm - 4 * card_mm, 6))
 
 
 def best_cuts(inner: Inner, settings: TuckBox, room_mm: Size) -> tuple[int, ...] | None:
-    """Where the net is cut into the fewest parts that each lie in a room, turned if need be, with the least paper.
+    """Where to cut the net into the fewest parts that each fit an area, turned if need be, with the least paper.
 
-    The numbers of the panels that begin another part; none where it lies there whole, None where no cuts make it.
+    The numbers of the panels that begin another part; empty if the net fits whole, None if no cuts make it fit.
     """
     for parts in range(1, len(PANELS) + 1):
         made = {cuts: part_sizes(inner, settings, cuts) for cuts in combinations(range(1, len(PANELS)), parts - 1)}
@@ -115,7 +115,7 @@ def best_cuts(inner: Inner, settings: TuckBox, room_mm: Size) -> tuple[int, ...]
 
 
 def part_sizes(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> list[Size]:
-    """Width and height of the paper that each part of a net takes, mm."""
+    """Width and height of the paper for each part of a net, mm."""
     wide, high = widths(inner, settings), height(inner, settings)
     groups = _groups(cuts)
     ends = {
@@ -134,18 +134,18 @@ def part_sizes(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> lis
 
 
 def paper_mm2(sizes: Sequence[Size]) -> float:
-    """The paper that parts of these sizes take: the rectangles around them."""
+    """The paper for parts of these sizes: their bounding rectangles."""
     return sum(wide * high for wide, high in sizes)
 
 
 def lies_in(size_mm: Size, room_mm: Size) -> bool:
-    """Whether a rectangle lies in another, upright or turned."""
+    """Whether a rectangle fits in another, upright or turned."""
     turns = (size_mm, size_mm[::-1])
     return any(wide <= room_mm[0] + 1e-6 and high <= room_mm[1] + 1e-6 for wide, high in turns)
 
 
 def net_of(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> tuple[NetPart, ...]:
-    """The net, in parts where `cuts` has the number of the panel that begins another."""
+    """The net, in parts if `cuts` has the numbers of panels that begin another."""
     groups = _groups(cuts)
     return tuple(_part(inner, settings, groups, number) for number in range(len(groups)))
 
@@ -156,17 +156,17 @@ def _groups(cuts: Sequence[int]) -> list[tuple[str, ...]]:
 
 
 def _flap(behind_mm: float, settings: TuckBox) -> float:
-    """Width of a glue flap: it lies behind a panel of this width, and must not reach its other fold."""
+    """Width of a glue flap, which lies behind a panel of this width and must not reach its other fold."""
     return round(min(settings.glue_flap_mm, behind_mm - 1), 6)
 
 
 def _tuck(high: float, settings: TuckBox) -> float:
-    """Depth of a tuck: two of them lie behind the front, one from either end."""
+    """Depth of a tuck; two of them lie behind the front, one from either end."""
     return min(settings.tuck_flap_mm, high / 2 - 1)
 
 
 def _dust_deep(side_mm: float, front_mm: float) -> float:
-    """Depth of a dust flap: the two of an end do not meet."""
+    """Depth of a dust flap; the two at one end do not meet."""
     return min(0.9 * side_mm, DUST_MM, front_mm / 2 - 1)
 
 
@@ -200,7 +200,7 @@ def notch(front: Panel) -> Polygon:
 
 
 def _ends(panel: Panel, wide: dict[str, float], settings: TuckBox) -> Iterator[tuple[Polygon, list[Ends]]]:
-    """What hangs on the upper and the lower end of a panel: area and folds; nothing on the front."""
+    """What hangs on the upper and lower ends of a panel: area and folds; nothing on the front."""
     if panel.name == "front":
         return
     made = _lid(panel, wide["side-1"], settings) if panel.name == "back" else _dust(panel, wide["back"])
@@ -212,13 +212,13 @@ def _ends(panel: Panel, wide: dict[str, float], settings: TuckBox) -> Iterator[t
 
 
 def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list[Ends]]:
-    """A lid as deep as a side but for the front's card, and its tuck with rounded corners."""
+    """A lid as deep as a side less the front's card, and its tuck with rounded corners."""
     left, right = panel.x_mm + LID_PLAY_MM, panel.x_mm + panel.width_mm - LID_PLAY_MM
     low = panel.height_mm
     crease = low + side_mm - settings.card_mm
     tuck = _tuck(panel.height_mm, settings)
     turn = min(0.75 * tuck, (right - left) / 4)
-    # Rounded at its outer corners only: the inner ones lie far below and are cut off.
+    # Round the outer corners only: the inner ones lie far below and are cut off.
     tongue = box(left + turn, crease - 2 * turn, right - turn, crease + tuck - turn).buffer(turn, quad_segs=24)
     tongue = tongue.intersection(box(left, crease, right, crease + tuck))
     area = unary_union([box(left, low, right, crease), tongue])
@@ -226,7 +226,7 @@ def _lid(panel: Panel, side_mm: float, settings: TuckBox) -> tuple[Polygon, list
 
 
 def _dust(panel: Panel, front_mm: float) -> tuple[Polygon, list[Ends]]:
-    """A dust flap, narrower toward its end."""
+    """A dust flap, tapering towards its end."""
     left, right = panel.x_mm + DUST_PLAY_MM, panel.x_mm + panel.width_mm - DUST_PLAY_MM
     low = panel.height_mm
     deep = _dust_deep(panel.width_mm, front_mm)

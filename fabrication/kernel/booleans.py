@@ -1,8 +1,8 @@
-"""Union, difference and intersection of solids, each in one go and in one thread.
+"""Union, difference and intersection of solids, each in a single operation and a single thread.
 
-The kernel's parallel mode, which CadQuery's own `cut`, `fuse` and `intersect` always ask for, was seen to wait for ever
-now and then, and does so each time in a process that was forked after one of them. Parts are built side by
-side in processes of their own, so nothing is lost.
+The kernel's parallel mode, which CadQuery's own `cut`, `fuse` and `intersect` always request, was occasionally seen to hang,
+and always hangs in a process forked after one of them. Parts are built side by side in separate processes, so nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from OCP.BRepAlgoAPI import BRepAlgoAPI_BooleanOperation, BRepAlgoAPI_Common, BR
 from OCP.TopTools import TopTools_ListOfShape
 
 PLAY_MM = 1e-5
-"""Faces nearer than this are taken as one, where the kernel is lost without: far below what a mesh keeps."""
+"""Where the kernel fails otherwise, faces closer than this are treated as one; far below what a mesh preserves."""
 
 
 def cut(body: cq.Shape, tools: Sequence[cq.Shape]) -> cq.Shape:
@@ -25,8 +25,8 @@ def cut(body: cq.Shape, tools: Sequence[cq.Shape]) -> cq.Shape:
 def fuse(body: cq.Shape, others: Sequence[cq.Shape]) -> cq.Shape:
     """The body and all others as one.
 
-    Now and then the kernel drops one of them without an error (a connector's foot of 60 mm): then it is done again with
-    a little play between faces that nearly meet.
+    Occasionally the kernel drops one of them without an error (a connector's foot of 60 mm). The operation is then repeated
+    with a small tolerance between faces that nearly meet.
     """
     united = _done(BRepAlgoAPI_Fuse(), body, others)
     largest = max((float(one.Volume()) for one in (body, *others)), default=0.0)
@@ -38,7 +38,7 @@ def fuse(body: cq.Shape, others: Sequence[cq.Shape]) -> cq.Shape:
 
 
 def common(body: cq.Shape, other: cq.Shape) -> cq.Shape:
-    """What two shapes share; its volume is 0 where they do not meet."""
+    """What two shapes share; its volume is 0 if they do not meet."""
     return _done(BRepAlgoAPI_Common(), body, [other])
 
 

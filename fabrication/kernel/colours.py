@@ -1,4 +1,4 @@
-"""A part in several colours: its ground, and what its faces show as bodies that fill the recesses or stand on the top.
+"""A part in several colours: its ground, and its faces' content as bodies that fill the recesses or stand on the top.
 
 All bodies share the part's origin, meet and never overlap; together they are the part with its recesses filled.
 """
@@ -21,11 +21,11 @@ from fabrication.part import BodyRole, ColourBody
 from rules.errors import BuildError, Problem
 
 RELIEF = frozenset({InkRole.INK, InkRole.ACCENT})
-"""Marks that a printer with one filament shows too."""
+"""Marks that even a printer with one filament shows."""
 THIN_MM = 0.01
-"""What is thinner all over is left by simplified outlines that hardly differ, not drawn by anyone."""
+"""Anything this thin throughout is an artefact of simplified outlines that hardly differ, not drawn by anyone."""
 VOLUME_SHARE = 1e-6
-"""Largest difference of the bodies' volume from the filled part's, as a share of it."""
+"""Largest difference between the bodies' volume and the filled part's, as a share of it."""
 
 View = Callable[[MultiPolygon], MultiPolygon]
 Shares = list[tuple[str, MultiPolygon]]
@@ -33,14 +33,14 @@ Shares = list[tuple[str, MultiPolygon]]
 
 
 def flush_shares(face: Face, view: View) -> Shares:
-    """All that a face shows, its grounds within marks too, as it lies in the part."""
+    """Everything a face shows, including ground within marks, as positioned in the part."""
     return [(colour, view(_thick(area))) for colour, area in seen(face, simpler_mm=SIMPLER_MM)]
 
 
 def relief_shares(face: Face, view: View) -> Shares:
-    """What a face raises or engraves in one colour's print, the very same outline shared out among its colours."""
+    """What a face raises or engraves in single-colour printing, the same outline divided among its colours."""
     colours = [(colour, view(area)) for colour, area in seen(face, RELIEF)]
-    # Whatever reaches furthest takes what the others leave: the outline lies on its edge.
+    # The colour that extends furthest takes what the others leave, since the outline follows its edge.
     colours.sort(key=lambda share: _reach(share[1]))
     found: Shares = []
     rest: BaseGeometry = simpler(view(face.relief()))
@@ -53,17 +53,17 @@ def relief_shares(face: Face, view: View) -> Shares:
 
 
 def whole(shares: Shares) -> MultiPolygon:
-    """The area of all shares together."""
+    """The combined area of all shares."""
     return as_multi(unary_union([area for _, area in shares]))
 
 
 def ground(spec: Any, colour: str | None, solid: cq.Solid) -> ColourBody:
-    """The ground of a part, or of one side of it; a part without faces has the first of its filaments (None)."""
+    """The ground of a part, or of one side of it; a part without faces has its first filament (None)."""
     return ColourBody(BodyRole.GROUND, filament_of(spec, colour), (solid,))
 
 
 def inlays(spec: Any, layers: Iterable[tuple[Shares, float, float]]) -> tuple[ColourBody, ...]:
-    """One body for each colour: every layer's shares as prisms from one height to another, mm."""
+    """One body for each colour: every layer's shares as prisms between two heights, mm."""
     solids: dict[str, list[cq.Solid]] = {}
     for shares, low, high in layers:
         for colour, area in shares:
@@ -75,7 +75,7 @@ def filling(name: str, bodies: Sequence[ColourBody], expected_mm3: float) -> tup
     """The bodies, if their volumes sum to the filled part's.
 
     Raises:
-        BuildError: naming the part, when bodies overlap or leave a gap.
+        BuildError: naming the part, if bodies overlap or leave a gap.
     """
     volume = sum(body.volume_mm3 for body in bodies)
     if abs(volume - expected_mm3) > VOLUME_SHARE * expected_mm3:

@@ -1,4 +1,4 @@
-"""What a face shows, engraved into a solid or raised on it: one boolean a solid, its volume compared with what it must be."""
+"""Engraves or raises a face's content on a solid: one boolean per solid, with its volume checked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fabrication.kernel.steps import Step, stepped
 from rules.errors import BuildError, Problem
 
 OVERSHOOT_MM = 0.5
-"""How far a tool reaches out of the solid, or into it: faces that merely touch are a kernel's hardest case."""
+"""How far a tool extends out of the solid, or into it, since faces that merely touch are the kernel's hardest case."""
 VOLUME_SHARE = 0.002
-"""Largest difference of a boolean's volume from area times depth, as a share of it."""
+"""Largest difference between a boolean's volume and area times depth, as a share of it."""
 
 
 @dataclass(frozen=True)
 class Recess:
-    """An area sunk to a depth: `top_mm` is the height of the surface it is sunk into, None for the bed's side (z = 0)."""
+    """An area sunk to a depth: `top_mm` is the height of the surface it is sunk into, None for the bed side (z = 0)."""
 
     area: MultiPolygon
     depth_mm: float
@@ -31,42 +31,42 @@ class Recess:
 
     @property
     def outline(self) -> MultiPolygon:
-        """The area as it is cut."""
+        """The area to cut."""
         return simpler(self.area)
 
     def tools(self) -> list[cq.Solid]:
-        """What is cut away."""
+        """The solids to cut away."""
         if self.top_mm is None:
             return exact_prisms(self.outline, -OVERSHOOT_MM, self.depth_mm)
         return exact_prisms(self.outline, self.top_mm - self.depth_mm, self.top_mm + OVERSHOOT_MM)
 
     def steps(self) -> list[Step]:
-        """The same as parts of the surface that lie deeper."""
+        """The same as lowered areas of the surface."""
         top, low = (0.0, self.depth_mm) if self.top_mm is None else (self.top_mm, self.top_mm - self.depth_mm)
         return [Step(one, top, low) for one in self.outline.geoms]
 
     @property
     def volume_mm3(self) -> float:
-        """What must be gone afterwards."""
+        """The volume to be removed."""
         return float(self.outline.area) * self.depth_mm
 
 
 class ExactRecess(Recess):
-    """A recess that keeps every point of its outline: what fills it meets it everywhere."""
+    """A recess that keeps every point of its outline, so that its filling meets it everywhere."""
 
     @property
     def outline(self) -> MultiPolygon:
-        """The area as it was given."""
+        """The area as given."""
         return self.area
 
 
 def seen_from_below(area: MultiPolygon) -> MultiPolygon:
-    """A face's area as it lies on the bed, the face down: turned about the x axis."""
+    """A face's area lying face down on the bed: turned about the x axis."""
     return as_multi(affine_transform(area, [1, 0, 0, -1, 0, 0]))
 
 
 def turned_over(area: MultiPolygon) -> MultiPolygon:
-    """A back's area under a front that is up: turned about the y axis, as a coin is turned over."""
+    """A back's area beneath a front that faces up: turned about the y axis, as you turn a coin over."""
     return as_multi(affine_transform(area, [-1, 0, 0, 1, 0, 0]))
 
 
@@ -79,7 +79,7 @@ def engraved(solid: cq.Solid, recesses: Iterable[Recess], name: str) -> cq.Solid
     """The solid with all recesses cut into it at once.
 
     Raises:
-        BuildError: naming the part, when recesses overlap, reach over an edge or cut the part in two.
+        BuildError: naming the part, if recesses overlap, extend past an edge or cut the part in two.
     """
     given = [recess for recess in recesses if not recess.area.is_empty]
     if not given:
@@ -95,7 +95,7 @@ def raised(solid: cq.Solid, area: MultiPolygon, top_mm: float, height_mm: float,
     """The solid with an area raised on its top, which is flat at `top_mm`.
 
     Raises:
-        BuildError: naming the part, when the area reaches over the edge of the top.
+        BuildError: naming the part, if the area extends past the edge of the top.
     """
     if area.is_empty:
         return solid
@@ -107,7 +107,7 @@ def raised(solid: cq.Solid, area: MultiPolygon, top_mm: float, height_mm: float,
 
 
 def one_solid(result: cq.Shape, expected_mm3: float, change_mm3: float, name: str, what: str) -> cq.Solid:
-    """The one solid that a boolean left; BuildError when there are more, or its volume is not what it must be."""
+    """The single solid left by a boolean; BuildError if there are more, or its volume is wrong."""
     solids = result.Solids()
     if len(solids) != 1:
         raise BuildError(

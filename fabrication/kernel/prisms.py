@@ -1,7 +1,7 @@
 """Outlines as solids: straight prisms, and prisms with chamfered rims.
 
-Chamfers are built as planes between an outline and the same outline moved inward, edge by edge; the
-kernel's own chamfers fail where many short edges meet, as they do in a rounded outline.
+Chamfers are built as planes between an outline and the same outline moved inward, edge by edge. The
+kernel's own chamfers fail where many short edges meet, as in a rounded outline.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from shapely.geometry.polygon import orient
 from rules.errors import BuildError, Problem
 
 SIMPLER_MM = 0.004
-"""What an outline may lose when points that hardly bend it are dropped: far below what a nozzle draws."""
+"""Tolerance for dropping points that hardly bend an outline; far below what a nozzle draws."""
 
 Ring = list[tuple[float, float]]
 
 
 def prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq.Solid]:
-    """One upright prism for each polygon of an area, from one height to another."""
+    """One upright prism for each polygon of an area, between two heights."""
     return exact_prisms(simpler(area), bottom_mm, top_mm)
 
 
 def exact_prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq.Solid]:
-    """The same with every point of the outlines kept, so that prisms of areas that meet have the same walls."""
+    """The same with every point of the outlines kept, so that prisms of adjoining areas have the same walls."""
     up = cq.Vector(0, 0, top_mm - bottom_mm)
     made = []
     for polygon in area.geoms:
@@ -41,28 +41,28 @@ def exact_prisms(area: MultiPolygon, bottom_mm: float, top_mm: float) -> list[cq
 
 
 def simpler(area: MultiPolygon) -> MultiPolygon:
-    """The area with fewer points, none of its outline moved by more than `SIMPLER_MM`."""
+    """The area with fewer points, its outline moved by at most `SIMPLER_MM`."""
     return MultiPolygon([polygon.simplify(SIMPLER_MM) for polygon in area.geoms])
 
 
 def chamfered_prism(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: float, name: str) -> cq.Solid:
-    """A prism on z = 0 whose lower and upper rims are taken off at 45 degrees.
+    """A prism on z = 0 whose lower and upper rims are chamfered at 45 degrees.
 
     Args:
-        outline: the prism's outline, without holes, at its widest.
-        height_mm: height in all.
+        outline: the prism's outline at its widest, without holes.
+        height_mm: overall height.
         foot_mm: chamfer of the lower rim, 0 for none.
         rim_mm: chamfer of the upper rim, 0 for none.
         name: the part, for messages.
 
     Raises:
-        BuildError: when a chamfer is larger than the outline or the height allows.
+        BuildError: a chamfer is larger than the outline or the height allows.
     """
     return stacked(chamfered_levels(outline, height_mm, foot_mm, rim_mm, name))
 
 
 def chamfered_levels(outline: Polygon, height_mm: float, foot_mm: float, rim_mm: float, name: str) -> list[tuple[float, Ring]]:
-    """The rings of such a prism from the bed up; BuildError when a chamfer is too large."""
+    """The rings of such a prism from the bed up; BuildError if a chamfer is too large."""
     if foot_mm + rim_mm >= height_mm:
         what = f"chamfers of {foot_mm:g} and {rim_mm:g} mm need more than its {height_mm:g} mm of height; make it thicker"
         raise BuildError(Problem(name, what))
@@ -73,7 +73,7 @@ def chamfered_levels(outline: Polygon, height_mm: float, foot_mm: float, rim_mm:
 
 
 def inset(ring: Ring, by_mm: float, name: str) -> Ring:
-    """A ring, counter-clockwise, with each edge moved inward; BuildError where an edge would vanish."""
+    """An anticlockwise ring with each edge moved inward; BuildError if an edge would vanish."""
     if by_mm <= 0:
         return ring
     count = len(ring)
@@ -81,7 +81,7 @@ def inset(ring: Ring, by_mm: float, name: str) -> Ring:
     for index, (x, y) in enumerate(ring):
         one = _direction(ring[index - 1], (x, y))
         other = _direction((x, y), ring[(index + 1) % count])
-        # The corner of the two moved edges lies on their bisector; the inward normal of (dx, dy) is (-dy, dx).
+        # The moved edges meet on the bisector of the corner; the inward normal of (dx, dy) is (-dy, dx).
         scale = by_mm / (1 + one[0] * other[0] + one[1] * other[1])
         moved.append((x - scale * (one[1] + other[1]), y + scale * (one[0] + other[0])))
     for index in range(count):
@@ -108,10 +108,10 @@ def _wire(ring: Ring, z_mm: float) -> cq.Wire:
 
 
 def stacked(levels: Sequence[tuple[float, Ring]], pockets: Sequence[Sequence[tuple[float, Ring]]] = ()) -> cq.Solid:
-    """The solid between rings of equally many points, one above the other; every side is a plane.
+    """The solid between stacked rings with equally many points; every side is a plane.
 
     `pockets` go down from its top, each given by its own rings from its floor up to the top. They are part of the shell
-    from the start: many of them cost no boolean.
+    from the start, so even many of them need no boolean.
     """
     mouths = [_wire(pocket[-1][1], pocket[-1][0]) for pocket in pockets]
     faces = [
@@ -124,7 +124,7 @@ def stacked(levels: Sequence[tuple[float, Ring]], pockets: Sequence[Sequence[tup
 
 
 def stacked_sides(levels: Sequence[tuple[float, Ring]], without: Container[tuple[float, float, float]] = ()) -> list[cq.Face]:
-    """The planes between rings one above the other; those left out whose middles are named."""
+    """The planes between stacked rings, except those whose centres are in `without`."""
     faces = []
     for (low, lower), (high, upper) in pairwise(levels):
         for index in range(len(lower)):
@@ -137,7 +137,7 @@ def stacked_sides(levels: Sequence[tuple[float, Ring]], without: Container[tuple
 
 
 def plane(corners: Sequence[tuple[float, float, float]]) -> cq.Face:
-    """A flat face with these corners, as it is: CadQuery repairs any other face, which takes most of its time."""
+    """A flat face with exactly these corners; CadQuery repairs any other face, which takes most of its time."""
     line = BRepBuilderAPI_MakePolygon()
     for corner in corners:
         line.Add(gp_Pnt(*corner))

@@ -1,7 +1,7 @@
-"""Flat faces with what is sunk into them, for parts that are sewn together of faces instead of cut.
+"""Flat faces with recesses, for parts that are sewn together from faces instead of cut.
 
-A part with numbers in all its faces takes seconds to cut and a fraction of one to sew. A recess in an upright wall gets
-deeper in steps from its upper edge down, a step a layer: a steep roof, which needs no support.
+A part with numbers in all its faces takes seconds to cut and a fraction of a second to sew. A recess in an upright wall
+deepens in steps from its upper edge down, one step per layer: a steep roof, which needs no support.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.errors import BuildError, Problem
 GRID_MM = 1e-4
 """Corners of steps lie on this grid, so that faces meet in the same points."""
 OUT_SHARE = 0.7
-"""A layer of a roof reaches out so far at most, as a share of its height: 35 degrees; at 45 a slicer is of two minds."""
+"""How far a layer of a roof may extend out, as a share of its height: 35 degrees, since slicers waver at 45."""
 VOLUME_SHARE = 1e-6
-"""Largest difference of a sewn part's volume from what it must be, as a share of it."""
+"""Largest difference of a sewn part's volume from the expected one, as a share of it."""
 
 
 @dataclass(frozen=True)
 class Sunk:
-    """One area sunk into a face: its outline there, and from each depth to the next what is sunk so deep, mm."""
+    """One area sunk into a face: its outline there, and the cells sunk to each depth, mm."""
 
     cap: Polygon
     cells: tuple[tuple[Polygon, int], ...]
@@ -39,7 +39,7 @@ class Sunk:
 
     @property
     def volume_mm3(self) -> float:
-        """What is gone."""
+        """The removed volume."""
         return sum(float(cell.area) * self.depths_mm[level] for cell, level in self.cells)
 
     def inner_faces(self) -> list[cq.Face]:
@@ -59,18 +59,18 @@ class Sunk:
         return made
 
     def filling(self, place: cq.Location, name: str) -> cq.Solid:
-        """What fills it, flush with the face."""
+        """The filling of the recess, flush with the face."""
         return sewn([flat_face(self.cap, 0.0), *self.inner_faces()], self.volume_mm3, name).moved(place)
 
 
 def sunk(area: MultiPolygon, depth_mm: float, step_mm: float = 0.0, up: tuple[float, float] = (0.0, 0.0)) -> list[Sunk]:
-    """An area to sink into a face, each of its parts by itself.
+    """An area to sink into a face, each of its parts separately.
 
     Args:
-        area: as the face is looked at.
+        area: as you look at the face.
         depth_mm: how deep.
-        step_mm: in an upright wall the height of a layer; 0 for a level face.
-        up: in an upright wall which way is up, a unit vector.
+        step_mm: for an upright wall, the height of a layer; 0 for a level face.
+        up: for an upright wall, which way is up, a unit vector.
     """
     found = []
     for polygon in as_multi(shapely.set_precision(area, GRID_MM)).geoms:
@@ -85,7 +85,7 @@ def sunk(area: MultiPolygon, depth_mm: float, step_mm: float = 0.0, up: tuple[fl
 
 
 def _arranged(areas: Sequence[BaseGeometry], depths: tuple[float, ...]) -> Sunk:
-    """Areas that lie in each other as cells that meet corner to corner, each with the number of the deepest that it is in."""
+    """Nested areas as cells that meet corner to corner, each with the number of the deepest area it is in."""
     lines = shapely.union_all([area.boundary for area in areas], grid_size=GRID_MM)
     cells = []
     for cell in shapely.polygonize([lines]).geoms:
@@ -101,9 +101,9 @@ def sunk_face(outline: Ring, parts: Sequence[Sunk], place: cq.Location) -> list[
     """A flat face with areas sunk into it: what is left of the face, the walls, and the floors.
 
     Args:
-        outline: the face's outline; like the areas as the face is looked at, its origin at `place`.
-        parts: what is sunk; it keeps off the outline, and nothing of it lies within a hole of it.
-        place: where the face's origin lies, x to the right as it is looked at, z outward.
+        outline: the face's outline, like the areas as you look at the face, its origin at `place`.
+        parts: the sunk areas, which must keep clear of the outline and of each other's holes.
+        place: where the face's origin lies, x to the right as you look at it, z outward.
     """
     islands = [Polygon(hole) for part in parts for hole in part.cap.interiors]
     made = [flat_face(Polygon(outline, [part.cap.exterior.coords for part in parts]), 0.0)]
@@ -116,7 +116,7 @@ def sewn(faces: Sequence[cq.Face], expected_mm3: float, name: str) -> cq.Solid:
     """The solid that faces enclose.
 
     Raises:
-        BuildError: naming the part, when they do not close, or its volume is not what it must be.
+        BuildError: naming the part, if they do not close, or its volume is wrong.
     """
     shell, *others = skins(faces)
     if others:
@@ -131,12 +131,12 @@ def sewn(faces: Sequence[cq.Face], expected_mm3: float, name: str) -> cq.Solid:
 
 
 def skins(faces: Sequence[cq.Face]) -> list[cq.Shell]:
-    """What faces are when they are sewn together where they meet: one skin if all of them do."""
+    """The skins made by sewing faces together where they meet: a single one if all of them do."""
     return cq.Shell.makeShell(list(faces)).Shells()
 
 
 def keeps_off(area: MultiPolygon, outline: Ring, by_mm: float) -> bool:
-    """Whether an area lies within an outline, so far from it at least."""
+    """Whether an area lies within an outline, at least this far from it."""
     return area.is_empty or bool(Polygon(outline).buffer(-by_mm).covers(area))
 
 

@@ -1,7 +1,7 @@
-"""Areas sunk into the flat faces of a finished solid or raised on them: faces are exchanged, nothing is cut.
+"""Areas sunk into the flat faces of a finished solid or raised on them, by replacing faces instead of cutting.
 
-A boolean takes seconds where a face shows twenty numbers, since the kernel holds every wall against every face; to sew
-the same faces together takes a fraction of one.
+A boolean takes seconds if a face shows twenty numbers, since the kernel compares every wall with every face. Sewing
+the same faces together takes a fraction of a second.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from design.graphics.polygons import as_multi
 from fabrication.kernel.skin import flat_face, skins, wall
 
 APART_MM = 1e-4
-"""What comes nearer than this touches: the kernel takes points for one from 1e-6 mm on."""
+"""Anything closer than this touches; the kernel merges points from 1e-6 mm on."""
 LEVEL_MM = 1e-6
 """Heights agree to this."""
 AREA_SHARE = 1e-9
-"""A face whose corners enclose its area to this share of it has straight edges."""
+"""A face has straight edges if its corners enclose its area to this share."""
 
 Bounds = tuple[float, float, float, float, float, float]
 
 
 @dataclass(frozen=True)
 class Step:
-    """An area of a flat face that is moved from one height to another, with walls around it."""
+    """An area of a flat face moved from one height to another, with walls around it."""
 
     area: Polygon
     from_mm: float
@@ -41,7 +41,7 @@ class Step:
 
     @property
     def bounds(self) -> Bounds:
-        """Least x, y, z and greatest x, y, z of what is filled or taken away."""
+        """Least x, y, z and greatest x, y, z of the filled or removed volume."""
         left, bottom, right, top = self.area.bounds
         low, high = sorted((self.from_mm, self.to_mm))
         return left, bottom, low, right, top, high
@@ -54,7 +54,7 @@ class Step:
 
 
 def stepped(solid: cq.Solid, steps: Sequence[Step]) -> cq.Shape | None:
-    """The solid with all steps in its faces; None where one touches an edge, another step or anything else of the solid."""
+    """The solid with all steps in its faces; None if one touches an edge, another step or anything else of the solid."""
     if not steps or _touching(steps):
         return None
     at_height: dict[float, list[Step]] = {}
@@ -85,7 +85,7 @@ def stepped(solid: cq.Solid, steps: Sequence[Step]) -> cq.Shape | None:
 
 
 def _touching(steps: Sequence[Step]) -> bool:
-    """Whether steps touch or, from either side of the solid, reach into each other; or one's outline touches itself."""
+    """Whether steps touch, reach into each other from opposite sides of the solid, or have an outline that touches itself."""
     areas = [step.area for step in steps]
     pairs = STRtree(areas).query(areas, predicate="dwithin", distance=APART_MM).T
     if any(one < other and _overlap(steps[one].bounds, steps[other].bounds, APART_MM) for one, other in pairs):
@@ -112,13 +112,13 @@ def _lies_at(bounds: Bounds, height_mm: float) -> bool:
 
 
 def _outline(face: cq.Face) -> Polygon | None:
-    """A level face as an area; None where its edges are not straight."""
+    """A level face as an area; None if its edges are not straight."""
     area = Polygon(_corners(face.outerWire()), [_corners(hole) for hole in face.innerWires()])
     return area if abs(area.area - face.Area()) <= AREA_SHARE * area.area else None
 
 
 def _corners(wire: cq.Wire) -> list[tuple[float, float]]:
-    """The corners of a wire, one after the other."""
+    """The corners of a wire, in order."""
     explorer, found = BRepTools_WireExplorer(wire.wrapped), []
     while explorer.More():
         point = BRep_Tool.Pnt_s(explorer.CurrentVertex())

@@ -1,4 +1,4 @@
-"""What is printed on card, for pictures: white stock with thin films of print on both sides."""
+"""Printed cards in pictures: white stock with thin films of print on both sides."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FILM_MM = 0.03
 
 
 def drawn_card(front: Face, back: Face, stock_mm: float, location: cq.Location) -> list[Drawn]:
-    """A printed card lying on z = 0, its front up: stock in white, each side's ground and marks as thin films."""
+    """A printed card lying on z = 0, front up: white stock, with each side's ground and marks as thin films."""
     (stock,) = prisms(as_multi(front.trim), 0, stock_mm)
     drawn = [Drawn(stock, PAPER, location)]
     for face, up in ((front, True), (back, False)):
         layers = [(face.ground, as_multi(face.trim)), *((mark.colour, mark.area) for mark in face.marks)]
         for number, (colour, area) in enumerate(layers):
             height = number * FILM_MM
-            # What lies below is looked at from there: turned over about its upright axis.
+            # The underside is seen from below: mirrored left to right.
             shape = area if up else as_multi(affinity.scale(area, -1, 1, origin=(0, 0)))
             low, high = (stock_mm + height, stock_mm + height + FILM_MM) if up else (-height - FILM_MM, -height)
             drawn += [Drawn(film, colour, location) for film in prisms(shape, low, high)]

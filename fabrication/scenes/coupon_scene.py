@@ -1,4 +1,4 @@
-"""The picture of the fit coupon: every comb as it is printed, its test piece before it, the numbers in shade."""
+"""The picture of the fit coupon: every comb as printed, its test piece in front of it, the numbers shaded."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fabrication.scenes.scenes import NEUTRAL
 from fabrication.scenes.surfaces import Band, Drawn
 
 GAP_MM = 8.0
-"""Air between two combs."""
+"""Gap between two combs."""
 ROW_MM = 160.0
-"""A row is no longer."""
+"""Greatest length of a row."""
 
 
 def coupon_scene(config: Config) -> list[Drawn]:
-    """All combs in rows from the back, the shortest first, their backs in line."""
+    """All combs in rows from the back, the shortest first, with their backs aligned."""
     drawn: list[Drawn] = []
     x, y, deepest = 0.0, 0.0, 0.0
     for spec in sorted(coupons(config), key=lambda one: _size(one)[0]):

@@ -1,6 +1,6 @@
-"""Pictures of solids: parts in their colours on a plain ground, drawn without a screen.
+"""Pictures of solids: parts in their colours on a plain background, drawn without a screen.
 
-Parallel projection, one light from the upper left, soft shade in corners and fine lines along edges.
+Parallel projection, one light from the upper left, soft shading in corners and fine lines along edges.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from fabrication.scenes.surfaces import OVERSAMPLING, Drawn, rgb255
 from rules.errors import BuildError, Problem
 
 DARK = 60
-"""A colour with no part brighter than this, of 255, shows no shade."""
+"""A colour with all channels below this, of 255, shows no shading."""
 LIGHTEN = 0.28
 MARGIN_SHARE = 0.05
-"""Free border around what is drawn, as a share of the picture's larger side."""
+"""Free border around the drawing, as a share of the picture's larger side."""
 
 
 def shaded(colour: str, share: float = 0.6) -> str:
-    """A colour as an engraving's ground looks, too shallow to throw a shade of its own: darker, or lighter if it is dark."""
+    """A colour as the floor of an engraving too shallow to cast a shadow: darker, or lighter if it is dark."""
     if max(rgb255(colour)) < DARK:
         return "#" + "".join(f"{round(255 - (1 - LIGHTEN) * (255 - value)):02x}" for value in rgb255(colour))
     return "#" + "".join(f"{round(share * value):02x}" for value in rgb255(colour))
@@ -34,7 +34,7 @@ def shaded(colour: str, share: float = 0.6) -> str:
 def write_picture(
     items: Sequence[Drawn], path: Path, view: View = View.TABLE, size: tuple[int, int] = (1400, 900), ground: str = "#ffffff"
 ) -> Path:
-    """Draw shapes into a PNG; BuildError when there is nothing to draw or the file cannot be written."""
+    """Draw shapes into a PNG; BuildError if there is nothing to draw or the file cannot be written."""
     write_whole(path, picture(items, view, size, ground))
     return path
 
@@ -42,10 +42,10 @@ def write_picture(
 def picture(
     items: Sequence[Drawn], view: View = View.TABLE, size: tuple[int, int] = (1400, 900), ground: str = "#ffffff"
 ) -> bytes:
-    """A PNG of shapes, at most `size` pixels, cut to what is drawn and an even border around it.
+    """A PNG of shapes, at most `size` pixels, cropped to the drawing and an even border around it.
 
     Raises:
-        BuildError: when there is nothing to draw.
+        BuildError: there is nothing to draw.
     """
     if not items:
         raise BuildError(Problem("picture", "nothing to draw; give at least one shape"))
@@ -58,7 +58,7 @@ def picture(
 
 
 def _cut(image: Image.Image, ground: str) -> Image.Image:
-    """The picture without empty edges, an even border around it."""
+    """The picture without empty edges, with an even border around it."""
     pixels = np.asarray(image, dtype=np.int16)
     away = np.abs(pixels - np.array(rgb255(ground), dtype=np.int16)).max(axis=2) > 3
     rows, columns = np.flatnonzero(away.any(axis=1)), np.flatnonzero(away.any(axis=0))

@@ -1,4 +1,4 @@
-"""Shapes turned into pixels by VTK, without a screen: what `fabrication.scenes.drawing` makes its pictures of."""
+"""Renders shapes to pixels with VTK, without a screen, for `fabrication.scenes.drawing`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLRenderer, vtkRenderStepsPass
 from fabrication.scenes.surfaces import Band, Drawn, Look, looks, rgb
 
 OCCLUSION_MM = 8.0
-"""How near surfaces must be to take light from each other."""
-# VTK's array helpers carry no types.
+"""How close surfaces must be to take light from each other."""
+# VTK's array helpers have no type annotations.
 _TO_NUMPY: Callable[..., Any] = numpy_support.vtk_to_numpy
 
 
 class View(Enum):
-    """Where the eye is: the direction from the middle of what is drawn towards it, and what is up."""
+    """The viewpoint: the direction from the centre of the drawing to the eye, and which way is up."""
 
     TABLE = ((0.0, -0.7, 1.0), (0.0, 0.0, 1.0))
     CORNER = ((-0.32, -0.9, 0.95), (0.0, 0.0, 1.0))
@@ -38,14 +38,14 @@ class View(Enum):
 
 
 def rendered(items: Sequence[Drawn], view: View, size: tuple[int, int], ground: str) -> Image.Image:
-    """Shapes in a picture of so many pixels, on a ground of one colour, everything in it."""
-    # Without a screen VTK warns that there is none and goes on with a window in memory.
+    """A picture of shapes at this size in pixels, on a plain background, with everything in view."""
+    # Without a screen VTK warns that there is none and continues with a window in memory.
     vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_ERROR)
     renderer = vtkOpenGLRenderer()
     renderer.SetBackground(*rgb(ground))
     known: dict[tuple[int, str, tuple[Band, ...]], list[Look]] = {}
     for item in items:
-        # Pieces that are alike share a shape, which is meshed once.
+        # Identical pieces share a shape, which is meshed once.
         key = (id(item.shape), item.colour, item.bands)
         if key not in known:
             known[key] = looks(item)
@@ -79,7 +79,7 @@ def rendered(items: Sequence[Drawn], view: View, size: tuple[int, int], ground: 
 
 
 def _aim(renderer: vtkRenderer, view: View, size: tuple[int, int]) -> None:
-    """Parallel projection along the view, everything in the picture."""
+    """Parallel projection along the view, with everything in view."""
     direction, up = view.value
     camera = renderer.GetActiveCamera()
     camera.ParallelProjectionOn()
@@ -87,7 +87,7 @@ def _aim(renderer: vtkRenderer, view: View, size: tuple[int, int]) -> None:
     camera.SetPosition(*direction)
     camera.SetViewUp(*up)
     renderer.ResetCamera()
-    # ResetCamera frames the ball around everything; frame the picture's rectangle instead.
+    # ResetCamera frames the bounding sphere of everything; frame the picture's rectangle instead.
     bounds = renderer.ComputeVisiblePropBounds()
     corners = np.array([[bounds[i], bounds[2 + j], bounds[4 + k]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
     toward = np.array(direction) / np.linalg.norm(direction)
@@ -118,7 +118,7 @@ def _light(renderer: vtkRenderer) -> None:
 
 
 def _shade_corners(renderer: vtkRenderer) -> None:
-    """Ambient occlusion: less light where surfaces face each other, so that depths read as depths."""
+    """Ambient occlusion: less light where surfaces face each other, so that depth reads as depth."""
     shade = vtkSSAOPass()
     shade.SetRadius(OCCLUSION_MM)
     shade.SetBias(0.12 * OCCLUSION_MM)

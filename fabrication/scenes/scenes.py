@@ -1,4 +1,4 @@
-"""What the pictures show: each part by itself, a board put together with its cards, and the box with everything in it."""
+"""What the pictures show: each part by itself, an assembled board with its cards, and the box with everything in it."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from rules.bill import BillLine, Variant, pieces_in
 from rules.game import Medium
 
 NEUTRAL = "#dcd7cc"
-"""Filament of what belongs to nobody: connectors and the box."""
+"""Filament of parts that belong to no player: connectors and the box."""
 GAP_MM = 8.0
-"""Air between pieces that are shown beside each other."""
+"""Gap between pieces shown next to each other."""
 
 
 def part_colour(piece: str, spec: Any, palette: Palette) -> str:
-    """The filament a piece is shown in: its set's colour, or its front's ground."""
+    """The filament in which a piece is shown: its set's colour, or its front's ground."""
     for value in piece.split(".")[1:]:
         if value in type(palette).model_fields:
             return palette.hex(value)
@@ -55,7 +55,7 @@ def part_colour(piece: str, spec: Any, palette: Palette) -> str:
 
 
 def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
-    """A marker's relief in its ink, as after a change of filament; grounds of engravings in shade."""
+    """A marker's relief in its ink, as after a filament change; floors of engravings are shaded."""
     if isinstance(spec, MarkerSpec):
         ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
         relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
@@ -82,14 +82,14 @@ def _built(builder: str, spec: Any) -> Part:
 
 
 class Pieces:
-    """The solids of a game's pieces, each built once, with the colours they are shown in."""
+    """The solids of a game's pieces, each built once, with their display colours."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._found: dict[str, tuple[Part, str, tuple[Band, ...]]] = {}
 
     def lines(self) -> list[BillLine]:
-        """The lines of the bill that have solids of their own, the box left out."""
+        """The lines of the bill with solids of their own, except the box."""
         return [line for line in pieces_in(self.context.bill, Medium.SOLID) if family_of(line).solid is not None]
 
     def show(self, line: BillLine, variant: Variant) -> tuple[Part, str, tuple[Band, ...]]:
@@ -104,25 +104,25 @@ class Pieces:
         return self._found[piece]
 
     def drawn(self, line: BillLine, variant: Variant, location: cq.Location) -> list[Drawn]:
-        """A piece at a place."""
+        """A piece in a given place."""
         part, colour, bands = self.show(line, variant)
         if line.component.family == "domino":
-            # Its edges show numbers too, which no band of height brings out.
+            # Its edges show numbers too, which no height band can colour.
             return [Drawn(solid, body.filament.colour, location) for body in part.in_colours() for solid in body.solids]
         return [Drawn(body.solid, colour, location, bands) for body in part.bodies]
 
 
 def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
-    """All variants of a component side by side with their fronts up, and one more that shows its back.
+    """All variants of a component side by side, fronts up, plus one that shows its back.
 
-    Connectors stand as they are used; long pieces lie behind each other.
+    Connectors stand as in use; long pieces lie behind each other.
     """
     parts = [pieces.show(line, variant)[0] for variant in line.variants]
     boxes = [part.bodies[0].solid.BoundingBox() for part in parts]
     step_x, step_y = max(box.xlen for box in boxes) + GAP_MM, max(box.ylen for box in boxes) + GAP_MM
     long = step_x > 3 * step_y
     family = line.component.family
-    # Plates are printed on their fronts, their upper edge toward -Y; markers on their backs.
+    # Plates are printed front down, upper edge towards -Y; markers back down.
     upright, over = cq.Location(), cq.Location((0, 0, 0), (0, 1, 0), 180)
     front, back = (
         (cq.Location((0, 0, 0), (1, 0, 0), 180), cq.Location((0, 0, 0), (0, 0, 1), 180))
@@ -136,14 +136,14 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
     scene = []
     for number, (variant, turn) in enumerate(shown):
         place = cq.Location((0, -number * step_y, 0) if long else (number * step_x, 0, 0))
-        # A spacer more or less would show: every piece lies on the same ground.
+        # A difference of one spacer would show, so all pieces lie on the same ground.
         low = pieces.show(line, variant)[0].bodies[0].solid.moved(turn).BoundingBox().zmin
         scene += pieces.drawn(line, variant, place * cq.Location((0, 0, -low)) * turn)
     return scene
 
 
 def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
-    """The number board of one colour, its five cards or tiles standing in it: the shape or dog in the middle, an X beside."""
+    """The number board of one colour with its five cards or tiles: the shape or dog in the middle, an X on either side."""
     context = pieces.context
     scene: list[Drawn] = []
     for line in pieces.lines():
@@ -166,7 +166,7 @@ def board_scene(pieces: Pieces, value: str) -> list[Drawn]:
 
 
 def _tiles_of(pieces: Pieces, value: str) -> list[tuple[BillLine, Variant]]:
-    """The tiles of a colour, each as often as there are, in the order of the bill."""
+    """The tiles of a colour, each as often as it exists, in the order of the bill."""
     return [
         (line, variant)
         for line in pieces.lines()
@@ -178,12 +178,12 @@ def _tiles_of(pieces: Pieces, value: str) -> list[tuple[BillLine, Variant]]:
 
 
 def line_scene(pieces: Pieces, line: BillLine, gap_mm: float) -> list[Drawn]:
-    """Dominoes in a line, every third one on its long side, the first tipped toward the next: seen from a seat beside it."""
+    """Dominoes in a line, every third one on its long side, the first tipping towards the next, seen from the side."""
     scene, x = [], 0.0
     for number, variant in enumerate(line.variants):
         box = pieces.show(line, variant)[0].bodies[0].solid.BoundingBox()
         deep, side = box.zlen, number % 3 == 1
-        # Its upper end up, or the right side down; its face looks along the line.
+        # With its upper end up, or the right side down; its face looks along the line.
         upright = cq.Location((0, 0, box.ylen / 2), (1, 0, 0), 90)
         lying = cq.Location((0, 0, box.xlen / 2), (1, 0, 0), 90) * cq.Location((0, 0, 0), (0, 0, 1), -90)
         along = cq.Location((x + deep / 2, 0, 0), (0, 0, 1), -90) * cq.Location((0, deep / 2, 0))
@@ -232,7 +232,7 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
 
 
 def _split_parts(pieces: Pieces) -> dict[str, tuple[cq.Solid, str]]:
-    """The parts of boards that come in several, by name, each with its colour."""
+    """The parts of split boards by name, each with its colour."""
     config, found = pieces.context.config, {}
     for line in pieces.lines():
         solid = family_of(line).solid
@@ -262,7 +262,7 @@ def _folded_sheet(context: Context, place: Place) -> list[Drawn]:
 
 
 def _on_top(place: Place, packed: FilledTray) -> bool:
-    """Whether no other piece of its store lies above: only then what is printed on it is seen."""
+    """Whether no other piece of its store lies above it; only then is its print visible."""
     return not any(other.store == place.store and other.corner[2] > place.corner[2] for other in packed.places)
 
 
@@ -272,21 +272,21 @@ def _tray(packed: FilledTray) -> list[Drawn]:
 
 
 def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
-    """Front and back of every piece that is printed on card on both sides."""
+    """Front and back of every piece printed on card on both sides."""
     found: dict[str, tuple[Face, Face]] = {}
     for line in context.bill.lines:
         family = family_of(line)
         if family.faces is not None and family.solid is None:
             for variant in line.variants:
                 front, back = family.faces(context, line.component, variant)
-                # What is folded has no back, and lies in no plastic box.
+                # Folded pieces have no back, and lie in no plastic box.
                 if back is not None:
                     found[line.piece(variant)] = front, back
     return found
 
 
 def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
-    """The lid lying with its title up, its outline's middle the origin, on z = 0."""
+    """The lid lying title up on z = 0, its outline centred on the origin."""
     spec = any_lid_spec(context, name)
     part = sliding_lid(spec) if isinstance(spec, SlidingLidSpec) else lid(spec)
     turn = cq.Location((0, 0, height_of(spec)), (1, 0, 0), 180)
@@ -295,17 +295,17 @@ def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
 
 
 def sliding_scene(pieces: Pieces, open_share: float) -> list[Drawn]:
-    """The filled box with its sliding lid in the rails, drawn out by a share of its length; ValueError for another lid."""
+    """The filled box with its sliding lid in the rails, pulled out by a share of its length; ValueError for another lid."""
     context = pieces.context
     spec = any_lid_spec(context, "storage-lid")
     if not isinstance(spec, SlidingLidSpec) or spec.ridge is None:
         raise ValueError("the configuration has no sliding lid")
     out = open_share * spec.outer_width_mm
-    # Its ridge is the lowest point of the lid as it lies by itself; in the rails it lies on the rim, its ridge below.
+    # The ridge is the lowest point of the loose lid; in the rails the lid lies on the rim, with its ridge below.
     height = filled_tray(context).tray.rim_mm - spec.ridge.high_mm
     return [*box_scene(pieces, True), *moved(lid_scene(context), (out, 0.0, height))]
 
 
 def moved(scene: Iterable[Drawn], by: tuple[float, float, float]) -> list[Drawn]:
-    """A scene carried to another place."""
+    """A scene moved to another place."""
     return [replace(item, location=cq.Location(by) * item.location) for item in scene]

@@ -1,4 +1,4 @@
-"""Shapes as VTK draws them: triangles and sharp edges in their colours, ready to be put into a picture."""
+"""Shapes as VTK draws them: triangles and sharp edges in their colours, ready for a picture."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from vtkmodules.vtkRenderingCore import vtkPolyDataMapper, vtkProperty
 TOLERANCE_MM = 0.02
 ANGLE_RAD = 0.12
 EDGE_DEG = 28.0
-"""Edges with a sharper bend than this are drawn; facets of round shapes bend less."""
+"""Edges that bend more sharply than this are drawn; facets of round shapes bend less."""
 OVERSAMPLING = 2
-"""Drawn so much larger and then reduced, which smooths lines and edges."""
-# VTK's array helpers carry no types.
+"""Pictures are drawn larger by this factor and then reduced, which smooths lines and edges."""
+# VTK's array helpers have no type annotations.
 _TO_VTK: Callable[..., Any] = numpy_support.numpy_to_vtk
 _TO_NUMPY: Callable[..., Any] = numpy_support.vtk_to_numpy
 
 
 @dataclass(frozen=True)
 class Band:
-    """A range of heights of the part that is drawn in another colour, as after a change of filament.
+    """A range of heights of a part drawn in another colour, as after a filament change.
 
-    What rises above `low_mm` and ends by `high_mm` is painted; with both equal, what lies flat at that height.
+    It paints whatever rises above `low_mm` and ends by `high_mm`; if both are equal, whatever lies flat at that height.
     """
 
     low_mm: float
@@ -39,7 +39,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A shape in its own coordinates, where it stands, and its colours as #rrggbb."""
+    """A shape in its own coordinates, with its place, and its colours as #rrggbb."""
 
     shape: cq.Shape
     colour: str
@@ -49,7 +49,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Look:
-    """Triangles or lines ready to be drawn, and how they look."""
+    """Triangles or lines ready to draw, and how they look."""
 
     mapper: vtkPolyDataMapper
     surface: vtkProperty
@@ -77,7 +77,7 @@ def looks(item: Drawn) -> list[Look]:
 
 
 def _mesh(corners: Any, faces: Any) -> vtkPolyData:
-    """Triangles with their equal corners made one."""
+    """Triangles with equal corners merged."""
     points = vtkPoints()
     points.SetData(_TO_VTK(np.ascontiguousarray(corners, dtype=np.float64), deep=True))
     cells = vtkCellArray()

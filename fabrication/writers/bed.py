@@ -1,7 +1,7 @@
-"""Beds: all parts of a game laid out as they are to be printed, one filament a bed; each as STL, and as 3MF.
+"""Beds: all parts of a game arranged for printing, one filament per bed; each as STL and as 3MF.
 
-A bed is put together from the parts' own STL files, so that what is printed from it is what was judged part by part.
-The STL is one mesh; in the 3MF each part is an object with its name, which a slicer can move or leave out.
+A bed is put together from the parts' own STL files, so that what is printed is what was judged part by part.
+The STL is one mesh; in the 3MF each part is a named object, which a slicer can move or leave out.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from fabrication.writers.model import Model, placement
 from rules.errors import BuildError, Problem
 
 LIST_NAME = "filament.csv"
-"""The list of filaments: a line a bed."""
+"""The list of filaments: one line per bed."""
 
 Holds = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
 class _Bed:
-    """A bed's name, what it is printed in, and what lies on it."""
+    """A bed's name, its filament, and the parts on it."""
 
     name: str
     filament: Filament
@@ -53,11 +53,11 @@ def write_beds(spec: BedsSpec, folder: Path, find: Callable[[str], Path]) -> lis
         find: the STL file of a part by its path below the output folder.
 
     Returns:
-        Each file with the pieces on it, so many of each; the list of filaments holds none.
+        Each file with the pieces on it and their numbers; the list of filaments holds none.
 
     Raises:
-        DesignError: naming each part that goes on no bed of the printer.
-        BuildError: when a part's STL cannot be read, or parts came to lie too near to each other.
+        DesignError: naming each part that does not fit on any bed of the printer.
+        BuildError: a part's STL cannot be read, or parts ended up too close to each other.
     """
     meshes = {part.piece: read_triangles(find(part.path)) for part in spec.parts}
     beds = _beds(spec, meshes)
@@ -76,7 +76,7 @@ def write_beds(spec: BedsSpec, folder: Path, find: Callable[[str], Path]) -> lis
 
 
 def _beds(spec: BedsSpec, meshes: dict[str, Triangles]) -> list[_Bed]:
-    """The parts of each filament on beds of their own, numbered through; filaments in the order of the parts."""
+    """The parts of each filament on beds of their own, numbered consecutively; filaments in the order of the parts."""
     beds: list[_Bed] = []
     for filament in dict.fromkeys(part.filament for part in spec.parts):
         packed = nest_parts(spec, [part for part in spec.parts if part.filament == filament], meshes)
@@ -103,7 +103,7 @@ def outline(triangles: Triangles) -> Polygon:
 
 
 def _laid(triangles: Triangles, place: NestedPart) -> Triangles:
-    """A mesh turned about its own upright axis and moved to its place on the bed."""
+    """A mesh rotated about its own vertical axis and moved to its place on the bed."""
     laid: Triangles = triangles @ _turn(place) + np.array([place.x_mm, place.y_mm, 0.0])
     return laid
 
@@ -116,7 +116,7 @@ def _turn(place: NestedPart) -> Triangles:
 
 
 def _model_bytes(title: str, bed: _Bed, meshes: Mapping[str, Triangles]) -> bytes:
-    """A bed as 3MF: each sort of part once, in the bed's colour, placed as often as it lies there."""
+    """A bed as 3MF: each kind of part once, in the bed's colour, placed as often as it is on the bed."""
     model = Model(title)
     sorts = {name: model.mesh(name, meshes[name], bed.filament.colour) for name, _ in bed.holds()}
     for number, one in enumerate(bed.placed, start=1):
@@ -130,7 +130,7 @@ def volume_mm3(triangles: Triangles) -> float:
 
 
 def filament_list(spec: BedsSpec, beds: Sequence[_Bed], meshes: dict[str, Triangles]) -> str:
-    """What each bed takes, as CSV. `grams` is the mass of solid parts: the most it can be; a slicer's infill needs less."""
+    """What each bed needs, as CSV. `grams` is the mass of solid parts, which is the maximum; a slicer's infill needs less."""
     gram = spec.printer.density_g_cm3 / 1000
     mass = {piece: volume_mm3(mesh) * gram for piece, mesh in meshes.items()}
     text = io.StringIO()

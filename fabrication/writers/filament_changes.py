@@ -1,4 +1,4 @@
-"""Writes the list of filament changes: a table that a person reads beside the printer, and a spreadsheet opens."""
+"""Writes the list of filament changes, a table to read next to the printer or to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = ("file", "copies", "from_mm", "filament", "colour", "shows")
 
 
 def write_changes(spec: ChangesSpec, path: Path) -> tuple[Path, ...]:
-    """One line for each filament of each piece, from the bed up: `from_mm` is the height of its first layer's bottom."""
+    """One line for each filament of each piece, from the bed up; `from_mm` is the height of the bottom of its first layer."""
     text = io.StringIO(newline="")
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""The only writer of STL: triangles at a fixed fineness, judged by another library before they count as written."""
+"""The only writer of STL: triangles at a fixed resolution, which another library must accept before they count as written."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fabrication.part import Part
 from rules.errors import BuildError, Problem
 
 TOLERANCE_MM = 0.01
-"""Largest distance of a triangle from the solid: a fifth of what a printer's motors resolve."""
+"""Largest distance of a triangle from the solid: a fifth of the resolution of a printer's motors."""
 ANGLE_RAD = 0.2
 """Largest angle between two neighbouring triangles of a curved face."""
 GRID_MM = 1e-4
-"""Corners are rounded to this grid, so that the same corner of two faces has the same bytes."""
+"""Corners are rounded to this grid, so that a corner shared by two faces has the same bytes."""
 VOLUME_SHARE = 0.005
 """Largest difference of the mesh's volume from the exact solid's."""
 FLOOR_MM = 1e-3
@@ -35,12 +35,12 @@ Triangles = npt.NDArray[np.float64]
 def write_stl(part: Part, path: Path) -> tuple[Path, ...]:
     """Write a part's bodies into one binary STL, the same bytes for the same part.
 
-    The mesh is judged as it would be read from disk: a file that fails is not written, and one that stood
-    there before stays. What was written is read again and compared.
+    The mesh is judged as it would be read from disk. A file that fails is not written, and an older one stays. The
+    written file is read back and compared.
 
     Raises:
-        BuildError: naming the part and all that is wrong with it: empty, not watertight, wound wrongly, volume
-            more than 0.5 % off the exact solid's, not standing on z = 0, or another number of bodies than it has.
+        BuildError: naming the part and all its faults: empty, not watertight, wound wrongly, volume more than 0.5 % off
+            the exact solid's, not standing on z = 0, or the wrong number of bodies.
     """
     data = stl_bytes(part)
     problems = judged(part, data)
@@ -61,7 +61,7 @@ def triangles_bytes(name: str, triangles: Triangles) -> bytes:
     """Triangles, each of three corners in mm, as binary STL under a name."""
     records = np.zeros(len(triangles), dtype=_RECORD)
     if len(triangles):
-        # Of the corners as the file has them: in a sliver even single precision turns the normal.
+        # Computed from the corners as stored: in a sliver even single precision turns the normal.
         triangles = triangles.astype("<f4").astype(np.float64)
         normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
         lengths = np.linalg.norm(normals, axis=1, keepdims=True)
@@ -77,21 +77,21 @@ def _triangles(part: Part) -> Triangles:
 
 
 def solid_triangles(solid: cq.Solid) -> Triangles:
-    """A solid's triangles, corners on the grid, those without an area left out.
+    """A solid's triangles, corners on the grid, without those of zero area.
 
-    The last ones are kept: a part's ground is often the same solid in every medium.
+    The most recent ones are cached, since a part's ground is often the same solid in every medium.
     """
     return _oriented_triangles(solid, solid.wrapped.Orientation())
 
 
 @lru_cache(maxsize=2)
 def _oriented_triangles(solid: cq.Solid, _orientation: TopAbs_Orientation) -> Triangles:
-    """The same, kept by orientation too: for CadQuery a solid equals itself turned inside out."""
+    """The same, cached by orientation too: for CadQuery a solid equals itself turned inside out."""
     solid.mesh(TOLERANCE_MM, ANGLE_RAD)
     found = [triangles for face in solid.Faces() if (triangles := _face_triangles(face)) is not None]
     if not found:
         return np.zeros((0, 3, 3))
-    # Adding 0.0 turns -0.0 into 0.0: two corners that are equal have equal bytes.
+    # Adding 0.0 turns -0.0 into 0.0, so that equal corners have equal bytes.
     triangles = np.round(np.concatenate(found) / GRID_MM) * GRID_MM + 0.0
     same = [(triangles[:, one] == triangles[:, other]).all(axis=1) for one, other in ((0, 1), (1, 2), (2, 0))]
     kept: Triangles = triangles[~(same[0] | same[1] | same[2])]
@@ -99,7 +99,7 @@ def _oriented_triangles(solid: cq.Solid, _orientation: TopAbs_Orientation) -> Tr
 
 
 def _face_triangles(face: cq.Face) -> Triangles | None:
-    """A face's share of the mesh that its solid has; CadQuery's own `tessellate` takes three times as long for it."""
+    """A face's share of its solid's mesh; CadQuery's own `tessellate` takes three times as long for it."""
     location = TopLoc_Location()
     mesh = BRep_Tool.Triangulation_s(face.wrapped, location)
     if mesh is None:
@@ -111,7 +111,7 @@ def _face_triangles(face: cq.Face) -> Triangles | None:
     corners = np.array([(node.X(), node.Y(), node.Z()) for node in nodes])
     turned = face.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
     one, two, three = (1, 3, 2) if turned else (1, 2, 3)
-    # By number: to step through `mesh.Triangles()` takes twenty times as long for a small face.
+    # By index: iterating over `mesh.Triangles()` takes twenty times as long for a small face.
     listed = [mesh.Triangle(index) for index in range(1, mesh.NbTriangles() + 1)]
     places = np.array([(each.Value(one), each.Value(two), each.Value(three)) for each in listed]) - 1
     taken: Triangles = corners[places]
@@ -119,7 +119,7 @@ def _face_triangles(face: cq.Face) -> Triangles | None:
 
 
 def judged(part: Part, data: bytes) -> list[Problem]:
-    """What is wrong with the bytes of an STL as the file of a part; nothing when it is sound."""
+    """What is wrong with STL bytes as a part's file; nothing if they are sound."""
     try:
         mesh = trimesh.load(io.BytesIO(data), file_type="stl")
     except Exception as error:
@@ -146,7 +146,7 @@ def judged(part: Part, data: bytes) -> list[Problem]:
 
 
 def read_triangles(path: Path) -> Triangles:
-    """The triangles of a binary STL, three corners each, mm; BuildError when it is none."""
+    """The triangles of a binary STL, three corners each, mm; BuildError if it is not one."""
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -14,11 +14,11 @@ import numpy.typing as npt
 from fabrication.writers.mesh import GRID_MM, Triangles
 
 NAMESPACE = uuid.UUID("6f1c0f0e-2d0b-5c4e-9a53-54ab1e3d7a10")
-"""What the fixed identifiers of a file are derived from; any one will do that stays."""
+"""Basis for a file's fixed identifiers; any value will do as long as it never changes."""
 
 
 class Model:
-    """A model under a name, in mm. Identifiers are derived from names, no date is written."""
+    """A named model, in mm. Identifiers are derived from names, and no date is written."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Model:
             group.AddMetaData("", key, value, "xs:string", False)
 
     def mesh(self, name: str, triangles: Triangles, colour: str) -> lib3mf.MeshObject:
-        """Add a body in a colour (#rrggbb), the same corner of two triangles once; it lies nowhere yet."""
+        """Add a body in a colour (#rrggbb), merging equal corners; it is not placed yet."""
         mesh = self._model.AddMeshObject()
         mesh.SetGeometry(*_geometry(triangles))
         mesh.SetName(name)
@@ -40,7 +40,7 @@ class Model:
         return mesh
 
     def together(self, bodies: list[lib3mf.MeshObject]) -> lib3mf.ComponentsObject:
-        """Add an object of several bodies that share its origin; it has the model's name."""
+        """Add an object made of several bodies that share its origin; it has the model's name."""
         whole = self._model.AddComponentsObject()
         whole.SetName(self.name)
         whole.SetUUID(self.identifier())
@@ -50,7 +50,7 @@ class Model:
         return whole
 
     def place(self, item: lib3mf.Object, at: lib3mf.Transform, *names: str) -> None:
-        """Put an object to be printed at a place; names tell it from others."""
+        """Place an object for printing; names distinguish it from others."""
         self._model.AddBuildItem(item, at).SetUUID(self.identifier(*names, "item"))
 
     def identifier(self, *names: str) -> str:
@@ -62,7 +62,7 @@ class Model:
         self._model.SetBuildUUID(self.identifier("build"))
         writer = self._model.QueryWriter("3mf")
         writer.SetDecimalPrecision(4)
-        # Its buffer comes back as a list of numbers, after writing twice; a file is quicker.
+        # Its buffer comes back as a list of numbers, after writing twice; a file is faster.
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "model.3mf"
             writer.WriteToFile(str(file))
@@ -77,7 +77,7 @@ class Model:
 
 
 def placement(turn: npt.NDArray[np.float64] | None = None, x_mm: float = 0.0, y_mm: float = 0.0) -> lib3mf.Transform:
-    """A place: a 3 x 3 matrix that corners as rows are multiplied with, then a way over the bed."""
+    """A placement: a 3 x 3 matrix for corners as row vectors, then an offset on the bed."""
     found = lib3mf.get_wrapper().GetIdentityTransform()
     if turn is not None:
         for row in range(3):
@@ -88,7 +88,7 @@ def placement(turn: npt.NDArray[np.float64] | None = None, x_mm: float = 0.0, y_
 
 
 def welded(triangles: Triangles) -> tuple[Triangles, npt.NDArray[np.int64]]:
-    """Corners, each once, and the triangles between them."""
+    """The corners without repeats, and the triangles between them."""
     whole = np.round(triangles.reshape(-1, 3) / GRID_MM).astype(np.int64)
     corners, places = np.unique(whole, axis=0, return_inverse=True)
     points: Triangles = corners.astype(np.float64) * GRID_MM
@@ -96,9 +96,9 @@ def welded(triangles: Triangles) -> tuple[Triangles, npt.NDArray[np.int64]]:
 
 
 def _geometry(triangles: Triangles) -> tuple[ctypes.Array[lib3mf.Position], ctypes.Array[lib3mf.Triangle]]:
-    """Corners and triangles as the library takes them."""
+    """Corners and triangles in the library's types."""
     corners, faces = welded(triangles)
-    # The library cuts decimals off: 3.12 as a float is 3.1199999 and would be written as 3.1199.
+    # The library truncates decimals: 3.12 as a float is 3.1199999 and would be written as 3.1199.
     beyond = corners + np.copysign(GRID_MM / 5, corners)
     positions = (lib3mf.Position * len(corners)).from_buffer_copy(beyond.astype(np.float32).tobytes())
     indices = (lib3mf.Triangle * len(faces)).from_buffer_copy(faces.astype(np.uint32).tobytes())

@@ -1,4 +1,4 @@
-"""The only writer of STEP: a part as its exact solid, for those who want to change it in CAD."""
+"""The only writer of STEP: a part as its exact solid, for those who want to modify it in CAD."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from rules.errors import BuildError, Problem
 SETTINGS = {"write.step.schema": "AP214IS", "write.step.unit": "MM"}
 """AP214 (ISO 10303-214) is what every CAD program reads."""
 NUMBERS = {"write.step.assembly": 0, "write.surfacecurve.mode": 0}
-"""One product, no assembly. Each edge's curve within its faces, half of the file, is left out: planes need none."""
+"""One product, no assembly. Each edge's curve within its faces, half of the file, is omitted, since planes need none."""
 HEADER = re.compile(r"HEADER;.*?ENDSEC;", re.DOTALL)
 PRODUCT = re.compile(r"PRODUCT\('(?:[^']|'')*',\s*'(?:[^']|'')*'")
 
 
 def write_step(part: Part, path: Path) -> tuple[Path, ...]:
-    """Write the solid that one filament prints, in mm, the product named as the piece.
+    """Write the solid printed in one filament, in mm, with the product named for the piece.
 
-    The same bytes for the same part: the kernel's time stamp and its count of products written are replaced.
+    The same bytes for the same part: the kernel's time stamp and its count of written products are replaced.
 
     Raises:
-        BuildError: naming the part, when it is not one solid or the kernel cannot write it.
+        BuildError: naming the part, if it is not a single solid or the kernel cannot write it.
     """
     if len(part.bodies) != 1:
         raise BuildError(Problem(part.name, f"has {len(part.bodies)} bodies, a STEP file is made of one"))
-    writer = STEPControl_Writer()  # settings are known once there is a writer
+    writer = STEPControl_Writer()  # settings exist only once there is a writer
     taken = [Interface_Static.SetCVal_s(key, value) for key, value in SETTINGS.items()]
     taken += [Interface_Static.SetIVal_s(key, value) for key, value in NUMBERS.items()]
     if not all(taken):
@@ -52,7 +52,7 @@ def write_step(part: Part, path: Path) -> tuple[Path, ...]:
 
 
 def _fixed(text: str, name: str) -> str:
-    """The text with a header and a product that depend on the part alone."""
+    """The text with a header and a product that depend only on the part."""
     schema = re.search(r"FILE_SCHEMA\(.*?\);", text, re.DOTALL)
     products = len(PRODUCT.findall(text))
     if schema is None or products != 1:

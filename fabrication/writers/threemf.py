@@ -1,7 +1,7 @@
-"""The writer of a part in colours as 3MF: as separate closed bodies that share an origin, each with its colour.
+"""Writes a coloured part as 3MF: separate closed bodies that share an origin, each with its colour.
 
-Slicers differ in what they read of colours in a 3MF, so the bodies are there as STL files too, one a filament, in a
-folder beside it: loaded together as one object they lie where they belong.
+Slicers differ in how they read colours in a 3MF, so the bodies are also written as STL files, one per filament, in a
+folder next to it. Loaded together as one object, they line up.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from rules.errors import BuildError, Problem
 
 
 def write_3mf(part: Part, path: Path) -> tuple[Path, ...]:
-    """Write a part in colours: the 3MF, and for a part of several bodies one STL each in a folder of the same stem.
+    """Write a coloured part: the 3MF and, if it has several bodies, one STL for each in a folder of the same stem.
 
-    The same bytes for the same part: identifiers are derived from names, no date is written.
+    The same bytes for the same part: identifiers are derived from names, and no date is written.
 
     Raises:
         BuildError: naming the part and the body that is empty, not watertight or wound wrongly, or whose volume is more

@@ -1,4 +1,4 @@
-"""The rules as a booklet: the same text and figures in one column on pages of half a sheet, laid out for folding."""
+"""The rules as a booklet: the same text and figures in one column on half-sheet pages, imposed for folding."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from rules.errors import BuildError, Problem
 from rules.sheet_words import load_sheet_words
 
 SIDE_MM, HEAD_MM, FOOT_MM = 15.0, 13.0, 10.0
-"""Margins; the foot's line stands so high above the edge."""
+"""Margins; the foot's line is this high above the edge."""
 FOOT_HIGH_MM = 8.0
 TITLE_HIGH_MM = 20.0
 SHEET = 4
 """Pages on a sheet: two on each side."""
 MOST_PAGES = 48
-"""More paper than a staple holds well in a fold."""
+"""Beyond this there is more paper than a staple holds well in a fold."""
 NOTES_MM = 8.0
-"""From line to line on a page for notes."""
+"""Line spacing on a page for notes."""
 
 
 def write_booklet(spec: BookletSpec, path: Path) -> tuple[Path, ...]:
-    """Typeset the rules, lay the pages out and write them as one PDF; the same bytes for the same specification.
+    """Typeset the rules, impose the pages and write them as one PDF; the same bytes for the same specification.
 
     Raises:
-        BuildError: mark-up, a figure or a character that cannot be set, with its line; more pages than a
-            staple holds; or a file that cannot be written.
+        BuildError: mark-up, a figure or a character cannot be set (with its line), there are more pages than a staple
+            holds, or a file cannot be written.
     """
     write_whole(path, _Booklet(spec).pdf())
     return (path,)
@@ -57,7 +57,7 @@ def write_booklet(spec: BookletSpec, path: Path) -> tuple[Path, ...]:
 
 @dataclass(frozen=True)
 class _Way:
-    """How to set: whether breaks are kept, how much air there is, and whether the text ends with source and credits."""
+    """How to set the text: whether breaks are kept, how much air there is, and whether it ends with source and credits."""
 
     breaks: bool
     air: float
@@ -77,9 +77,9 @@ class _Booklet:
         self.figures = figures_of(self.rules, self.blocks, self.column_mm)
 
     def pdf(self) -> bytes:
-        """On as few sheets as can be, then with breaks and air for what they leave; pages left over are for notes.
+        """Use as few sheets as possible, then spend what is left on breaks and air; leftover pages are for notes.
 
-        Whose the game is and the credits stand at the foot of the last page, if it is left over; else they end the text.
+        Ownership and credits go at the foot of the last page if it is left over; otherwise they end the text.
         """
         least, _ = self._set(_Way(BREAKS[-1], AIR[-1], True), 0)
         pages = SHEET * -(-least // SHEET)
@@ -92,7 +92,7 @@ class _Booklet:
         return self._set(way, pages)[1]
 
     def _set(self, way: _Way, pages: int) -> tuple[int, bytes]:
-        """Set all of it: how many pages it takes, and the file, filled up to so many; 0 draws nothing but text, for speed."""
+        """Set everything: the number of pages, and the file filled up to `pages`; 0 draws nothing but text, for speed."""
         buffer = BytesIO()
         title = f"{self.rules.title}: {self.heading}, a booklet ({self.page.title} on {self.spec.paper.title})"
         document = empty_document(buffer, self.rules, title)
@@ -128,7 +128,7 @@ class _Booklet:
         return made["set"], buffer.getvalue()
 
     def _story(self, way: _Way, figures: Mapping[str, Figure]) -> list[Any]:
-        """The text, and where there is no page left over whose the game is and the credits."""
+        """The text, followed by ownership and credits if no page is left over."""
         kept = [block for block in self.blocks if way.breaks or not isinstance(block, Break)]
         made = story(kept, figures, self.column_mm, way.air)
         return [*made, Spacer(0, 4 * mm), *self._ends()] if way.ends else made
@@ -139,7 +139,7 @@ class _Booklet:
         return [TextFlow(text, small) for text in (self.rules.source, self.rules.credits)]
 
     def _begin(self, canvas: Any, pages: int) -> None:
-        """A page begins: the title on the first, the foot on all."""
+        """Begin a page: the title on the first, the foot on all."""
         number = canvas.getPageNumber()
         canvas.begin_page()
         if not pages:
@@ -150,7 +150,7 @@ class _Booklet:
         draw_marks(canvas, self._foot(number, pages))
 
     def _fill(self, canvas: Any, pages: int, made: dict[str, int], ended: bool) -> None:
-        """Pages for notes up to whole sheets; the last carries what the text did not end with."""
+        """Add pages for notes up to whole sheets; the last has ownership and credits, if the text did not end with them."""
         made["set"] = number = canvas.getPageNumber() - 1
         while number % SHEET or number < pages:
             number += 1
@@ -164,7 +164,7 @@ class _Booklet:
             canvas.showPage()
 
     def _draw_ends(self, canvas: Any, foot: float) -> float:
-        """Whose the game is and the credits, above the foot; how high the page is free from there."""
+        """Draw ownership and credits above the foot; returns the height from which the page is free."""
         for flow in reversed(self._ends()):
             _, high = flow.wrap(self.column_mm * mm, self.page.height_mm * mm)
             flow.drawOn(canvas, SIDE_MM * mm, foot * mm)
@@ -172,7 +172,7 @@ class _Booklet:
         return foot + 2.0
 
     def _foot(self, number: int, pages: int) -> list[Mark]:
-        """The game and the page; numbers stand outside, where they are found when leafing."""
+        """The game and the page; numbers are on the outside, where you find them when leafing."""
         size, y = SMALL_PT * MM_PER_POINT, FOOT_MM
         left, right = SIDE_MM, self.page.width_mm - SIDE_MM
         name, page = self.rules.title, load_sheet_words(self.rules.language).paged(number, pages)
@@ -184,7 +184,7 @@ class _Booklet:
         return marks
 
     def _notes(self, foot: float) -> list[Mark]:
-        """A page left over: a heading and lines to write on, down to a height."""
+        """A leftover page: a heading and lines to write on, down to a given height."""
         left, right, top = SIDE_MM, self.page.width_mm - SIDE_MM, self.page.height_mm - HEAD_MM
         notes = load_sheet_words(self.rules.language).rule_sheet.notes
         marks = [text_mark(TextRun(notes, left, top - 5.5, HEADING_PT * MM_PER_POINT, Weight.BOLD), INK)]
@@ -196,13 +196,13 @@ class _Booklet:
 
 
 class _Filled(FoldingCanvas):
-    """The same, filled up to whole sheets before it is folded."""
+    """A folding canvas that is filled up to whole sheets before it is folded."""
 
     def __init__(self, *args: Any, fill: Callable[[Any], None], **more: Any) -> None:
         super().__init__(*args, **more)
         self._fill = fill
 
     def save(self) -> None:
-        """Fill, lay out, write."""
+        """Fill, impose, write."""
         self._fill(self)
         super().save()

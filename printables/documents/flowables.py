@@ -29,12 +29,12 @@ DOT_MM = 1.3
 FAR = 1e6
 """Higher than any column."""
 FIRST_COLUMN = 0.46
-"""Share of a table's width that its first column takes, where the words are."""
+"""Share of a table's width taken by its first column, which holds the words."""
 
 
 @cache
 def styles(air: float) -> Mapping[str, ParagraphStyle]:
-    """Styles by name; `air` (1 is the most) scales the spaces between paragraphs and nothing else."""
+    """Styles by name; `air` (at most 1) scales the spaces between paragraphs and nothing else."""
 
     def style(name: str, after: float, before: float = 0.0, **more: Any) -> ParagraphStyle:
         return ParagraphStyle(
@@ -66,14 +66,14 @@ def styles(air: float) -> Mapping[str, ParagraphStyle]:
 
 
 class HeadingFlow(TextFlow):  # type: ignore[misc]
-    """A heading that readers find in the PDF's outline."""
+    """A heading that appears in the PDF's outline."""
 
     def __init__(self, text: str, style: ParagraphStyle, key: str, level: int) -> None:
         super().__init__(text, style)
         self._bookmark = (key, level)
 
     def draw(self) -> None:
-        """Draw the text and note its place in the outline."""
+        """Draw the text and record its place in the outline."""
         key, level = self._bookmark
         self.canv.bookmarkHorizontal(key, 0, self.height)
         self.canv.addOutlineEntry(self.getPlainText(), key, level)
@@ -81,18 +81,18 @@ class HeadingFlow(TextFlow):  # type: ignore[misc]
 
 
 class EntryFlow(TextFlow):  # type: ignore[misc]
-    """An entry of a list, whole: a badge with its number, or a dot, hangs at its first line."""
+    """An entry of a list, never split, with a numbered badge or a dot hanging at its first line."""
 
     def __init__(self, text: str, style: ParagraphStyle, mark: str) -> None:
         super().__init__(text, style)
         self._mark = mark
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
-        """Entries are short; they move to the next column whole."""
+        """Never split: entries are short and move to the next column whole."""
         return []
 
     def draw(self) -> None:
-        """Draw the mark, first as it is read first, at half the height of the first line's capitals; then the text."""
+        """Draw the mark first, since it is read first, at half the capital height of the first line; then the text."""
         middle = (self.height - LEADING_PT + 0.62 * BODY_PT) / mm
         if self._mark:
             draw_marks(self.canv, badge(self._mark, BADGE_MM / 2, middle, BADGE_MM))
@@ -117,10 +117,10 @@ class FigureFlow(Flowable):  # type: ignore[misc]
 
 
 class KeptFlow(Flowable):  # type: ignore[misc]
-    """Flowables that stand in one column whatever happens.
+    """Flowables that always stay in one column.
 
-    ReportLab's `KeepTogether` takes its parts asunder where a column is too short for them; here nothing fits then, and
-    whoever sets tries another way.
+    ReportLab's `KeepTogether` splits its content if a column is too short; here nothing fits in that case, and the caller
+    tries another way.
     """
 
     def __init__(self, parts: Sequence[Any]) -> None:
@@ -129,17 +129,17 @@ class KeptFlow(Flowable):  # type: ignore[misc]
         self._feet: list[float] = []
 
     def getSpaceBefore(self) -> float:  # noqa: N802 - ReportLab's name
-        """The space above the first."""
+        """The space above the first flowable."""
         space: float = self._parts[0].getSpaceBefore()
         return space
 
     def getSpaceAfter(self) -> float:  # noqa: N802
-        """The space below the last."""
+        """The space below the last flowable."""
         space: float = self._parts[-1].getSpaceAfter()
         return space
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """All of it below each other, with the wider of two spaces between."""
+        """Stack all of them, using the wider of two adjoining spaces."""
         down, self._feet, last = 0.0, [], None
         for part in self._parts:
             if last is not None:
@@ -151,11 +151,11 @@ class KeptFlow(Flowable):  # type: ignore[misc]
         return width, down
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
-        """Whole or not at all."""
+        """Never split: all or nothing."""
         return []
 
     def draw(self) -> None:
-        """Draw each at its place."""
+        """Draw each in its place."""
         for part, foot in zip(self._parts, self._feet, strict=True):
             part.drawOn(self.canv, 0, self.height - foot)
 
@@ -165,8 +165,8 @@ def story(
 ) -> list[Any]:
     """Flowables for a column of this width; `figures` holds those that the blocks name.
 
-    A heading stands with what follows it; with `whole` a heading, the one paragraph below it and the figure that this is
-    about stand together, so that no figure is alone on a page after its heading.
+    A heading stays with what follows it. With `whole`, a heading stays with the single paragraph below it and that paragraph's
+    figure, so that no figure ends up on the page after its heading.
     """
     flows = _flows(blocks, figures, width_mm, air)
     made: list[Any] = []
@@ -194,7 +194,7 @@ def _flows(blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: flo
     for number, block in enumerate(blocks):
         if isinstance(block, Heading):
             style = look["section"] if block.level <= 2 else look["part"]
-            # An outline goes down one level at a time.
+            # An outline must not skip levels going down.
             last = min(max(0, block.level - 2), last + 1)
             made.append((block, HeadingFlow(set_text(block.text, Weight.BOLD), style, f"heading-{number}", last)))
         elif isinstance(block, Paragraph):
@@ -212,7 +212,7 @@ def _flows(blocks: Iterable[Block], figures: Mapping[str, Figure], width_mm: flo
 
 
 def _table(table: Table, width: float, look: Mapping[str, ParagraphStyle]) -> Flowable:
-    """A table across the column: heads in bold, a line below them and above the last row."""
+    """A table across the column: bold heads, with a line below them and above the last row."""
     cells = [
         [
             TextFlow(set_text(f"<b>{cell}</b>" if row == 0 else cell), look["cell-right" if align == "right" else "cell"])
@@ -225,7 +225,7 @@ def _table(table: Table, width: float, look: Mapping[str, ParagraphStyle]) -> Fl
     flow = TableFlow(cells, [first, *[(width - first) / max(1, others)] * others], spaceBefore=2, spaceAfter=7)
     flow.setStyle(
         [
-            # Cells hold paragraphs, yet ReportLab sets this font too: its own default is not embedded.
+            # Cells hold paragraphs, yet ReportLab sets this font too, and its own default is not embedded.
             ("FONTNAME", (0, 0), (-1, -1), NAMES[Weight.REGULAR]),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),

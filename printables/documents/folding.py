@@ -1,4 +1,4 @@
-"""A canvas that folds: pages are kept as forms as they are set, and laid two by two on sheets at the end."""
+"""A canvas for folded booklets: keeps pages as forms while they are set, and imposes them in pairs at the end."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from printables.marks.strips import QUIET
 
 POINTS_A_MM = 72 / 25.4
 TICK_MM = (6.0, 9.0)
-"""From the edge to both ends of the line that shows where to fold: off what printers cannot reach, in the white margin."""
+"""Distances from the edge to both ends of the fold mark: clear of what printers cannot reach, in the white margin."""
 TICK_LINE_MM = 0.12
 FLIPS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
-"""What a printing dialog is asked for; the sheet lies, so its long edges are above and below."""
+"""What the print dialog is told; sheets are landscape, so their long edges are at top and bottom."""
 
 
 @dataclass(frozen=True)
 class Half:
-    """A page on half of a side: `right` says which, as the side is looked at; `turned` that it stands on its head."""
+    """A page on half of a side: `right` says which half, as you look at the side; `turned` that it is upside down."""
 
     page: int
     right: bool
@@ -29,9 +29,9 @@ class Half:
 
 
 def folded_sides(pages: int, duplex: str) -> list[tuple[Half, Half]]:
-    """The sides of all sheets, fronts and backs in turn, for so many pages, a multiple of four.
+    """The sides of all sheets, fronts and backs alternating, for this number of pages, a multiple of four.
 
-    The outermost sheet holds the first page at the right and the last at the left; behind the first lies the second.
+    The outermost sheet has the first page on the right and the last on the left; the second is behind the first.
     """
     assert pages % 4 == 0
     turned = duplex == "long-edge"
@@ -39,13 +39,13 @@ def folded_sides(pages: int, duplex: str) -> list[tuple[Half, Half]]:
     for sheet in range(pages // 4):
         low, high = 2 * sheet + 1, pages - 2 * sheet
         sides.append((Half(high, False, False), Half(low, True, False)))
-        # Turned on its short edge, what lay at the right of the front lies at the left behind it.
+        # Flipped on its short edge, what was on the right of the front is on the left behind it.
         sides.append((Half(low + 1, turned, turned), Half(high - 1, not turned, turned)))
     return sides
 
 
 class FoldingCanvas(Canvas):
-    """Set pages on it as on any other, `page_mm` large; saving it lays them on sheets."""
+    """Set pages on it as on any other canvas, at `page_mm`; saving imposes them on sheets."""
 
     def __init__(
         self, *args: Any, name_of: Callable[[int], str], page_mm: tuple[float, float], duplex: str, **more: Any
@@ -57,17 +57,17 @@ class FoldingCanvas(Canvas):
         self._folding = False
 
     def begin_page(self) -> None:
-        """Start a page: what is drawn from now on belongs to it."""
+        """Start a page: everything drawn from now on belongs to it."""
         self._set += 1
         wide, high = (side * POINTS_A_MM for side in self._page_mm)
         self.beginForm(self._name_of(self._set), 0, 0, wide, high)
 
     def end_page(self) -> None:
-        """End it."""
+        """End the page."""
         self.endForm()
 
     def bookmarkHorizontal(self, key: str, *_: Any, **__: Any) -> None:  # noqa: N802 - ReportLab's name
-        """A heading's place is its page; sheets come later."""
+        """Record a heading's page, since its sheet is not known yet."""
 
     def addOutlineEntry(self, title: str, key: str, level: int = 0, closed: Any = None) -> None:  # noqa: N802
         """Keep a heading for the outline, with its page."""
@@ -77,14 +77,14 @@ class FoldingCanvas(Canvas):
             self._headings.append((title, key, level, self._set))
 
     def showPage(self) -> None:  # noqa: N802
-        """A page that was set is kept; a side of a sheet is put out."""
+        """Keep a page that was set, or output a side of a sheet."""
         if self._folding:
             super().showPage()
         else:
             self._startPage()
 
     def save(self) -> None:
-        """Lay the pages on sheets and write them."""
+        """Impose the pages on sheets and write them."""
         self._folding, self._pageNumber = True, 1
         self.setViewerPreference("Duplex", FLIPS[self._turning])
         wide, high = (side * POINTS_A_MM for side in self._page_mm)
@@ -108,7 +108,7 @@ class FoldingCanvas(Canvas):
         super().save()
 
     def _ticks(self, x: float, high: float) -> None:
-        """Where to fold, in the white at head and foot of the outer side."""
+        """Fold marks, in the white at head and foot of the outer side."""
         self.setStrokeColor(HexColor(QUIET))
         self.setLineWidth(TICK_LINE_MM * POINTS_A_MM)
         near, far = (value * POINTS_A_MM for value in TICK_MM)

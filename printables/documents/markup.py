@@ -1,7 +1,7 @@
-"""A rule book's Markdown as a row of blocks: what is said, without any look.
+"""A rule book's Markdown as a sequence of blocks: content without any styling.
 
 Headings, paragraphs, lists of one level, tables, strong text, pictures that the program draws
-(`![Caption](figure:set-up)`, alone in their paragraph), and `---` where a new page would be welcome.
+(`![Caption](figure:set-up)`, alone in their paragraph), and `---` where a page break would be welcome.
 Anything else is an error that names the line.
 """
 
@@ -22,7 +22,7 @@ FIGURE = "figure:"
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading: level 1 names the sheet, 2 its sections, 3 what is within."""
+    """A heading: level 1 names the sheet, 2 its sections, 3 their subsections."""
 
     level: int
     text: str
@@ -30,7 +30,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text; like all texts of blocks with `<b>` for what is strong, and `&lt;` and the like escaped."""
+    """Running text; as in all blocks, strong text is in `<b>`, and `&lt;` and the like are escaped."""
 
     text: str
 
@@ -53,7 +53,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure by its name, with what is written below it."""
+    """A figure's name and its caption."""
 
     name: str
     caption: str
@@ -61,17 +61,17 @@ class Picture:
 
 @dataclass(frozen=True)
 class Break:
-    """A good place for a new page (`---`)."""
+    """A good place for a page break (`---`)."""
 
 
 Block = Heading | Paragraph | Entry | Table | Picture | Break
 
 
 def blocks(text: str, name: str) -> tuple[Block, ...]:
-    """The blocks of a Markdown text; `name` is what messages call it.
+    """The blocks of a Markdown text; messages refer to it as `name`.
 
     Raises BuildError with every place that has characters which no typeface can set, or mark-up that a rule
-    sheet does not know.
+    sheet does not support.
     """
     problems = [problem for number, line in enumerate(text.splitlines(), 1) if (problem := unset(line, f"{name}:{number}"))]
     if problems:
@@ -161,7 +161,7 @@ class _Reader:
             elif child.type == "softbreak":
                 parts.append(" ")
             elif child.type in ("strong_open", "em_open"):
-                # The family has no slanted cut: an emphasis is bold too.
+                # The family has no italics, so emphasis is bold too.
                 parts.append("<b>")
             elif child.type in ("strong_close", "em_close"):
                 parts.append("</b>")

@@ -1,4 +1,4 @@
-"""What a rule sheet and a booklet share: the text taken apart, its figures, the document's properties, and the title."""
+"""What rule sheet and booklet share: the parsed text, its figures, the document's properties, and the title."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.figures import RowItem
 CARD_MM = (9.0, 12.5)
 CARD_PITCH_MM = 11.0
 LEAST_CARDS = 0.6
-"""The faces beside the title are made smaller where the page is narrow: to this share of their size, then the title is."""
+"""On a narrow page the faces next to the title shrink to this share of their size; after that the title shrinks."""
 HEAD = "head"
-"""The figure whose faces stand beside the title."""
+"""The figure whose faces are next to the title."""
 
 
 def opened(text: str, where: str) -> tuple[str, tuple[Block, ...]]:
-    """The heading of a rule book, and its blocks below that; BuildError where it begins with none."""
+    """A rule book's heading, and the blocks below it; BuildError if it does not begin with one."""
     found = blocks(text, where)
     if not found or not isinstance(found[0], Heading) or found[0].level != 1:
         raise BuildError(Problem(f"{where}:1", "the first line must be a heading: # The sheet's name"))
@@ -44,7 +44,7 @@ def figures_of(rules: RuleSheetSpec, shown: Iterable[Block], column_mm: float) -
 
 
 def empty_document(buffer: BytesIO, rules: RuleSheetSpec, title: str) -> BaseDocTemplate:
-    """An empty document on the rules' paper with what a reader shows about it."""
+    """An empty document on the rules' paper, with its properties set."""
     return BaseDocTemplate(
         buffer,
         pagesize=(rules.paper.width_mm * mm, rules.paper.height_mm * mm),
@@ -61,7 +61,7 @@ def empty_document(buffer: BytesIO, rules: RuleSheetSpec, title: str) -> BaseDoc
 
 
 def title_marks(rules: RuleSheetSpec, heading: str, left: float, right: float, top: float) -> list[Mark]:
-    """The game's name and the sheet's at the left, the figures' `head` at the right, a line below."""
+    """The names of game and sheet on the left, the figures' `head` on the right, and a line below."""
     rows = [item for band in dict(rules.figures).get(HEAD, ()) for item in band.items if isinstance(item, RowItem)]
     fronts = [face for row in rows for face in Faces(HEAD, dict(rules.faces)).all(row.row)]
     wanted = HEADING_PT * MM_PER_POINT

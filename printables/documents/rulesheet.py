@@ -1,4 +1,4 @@
-"""The rule sheet: the rules' text in columns, two on A4 and Letter, one on A5, with figures in them, as PDF."""
+"""The rule sheet as PDF: the rules' text and figures in columns, two on A4 and Letter, one on A5."""
 
 from __future__ import annotations
 
@@ -34,42 +34,42 @@ from rules.sheet_words import load_sheet_words
 
 GUTTER_MM = 8.0
 MOST_COLUMN_MM = 92.0
-"""A line of wider columns has more than 75 characters: larger papers take more columns."""
+"""In wider columns a line would have more than 75 characters, so larger papers get more columns."""
 LEAST_COLUMN_MM = 75.0
-"""Columns narrower than `FIGURES_GO_MM`, down to this, are taken where the figures go."""
+"""Columns narrower than `FIGURES_GO_MM`, down to this, are used if the figures fit."""
 TITLE_HIGH_MM = 20.0
 FOOT_MM = 10.0
-"""From the paper's lower edge to the foot's last line: clear of the 6 mm that printers cannot reach."""
+"""From the paper's lower edge to the foot's last line, clear of the 6 mm that printers cannot reach."""
 FOOT_HIGH_MM = 17.0
 FOOT_LINES = 4
-"""The foot is so high, or higher where source and credits need it."""
+"""Least number of lines in the foot; more if source and credits need them."""
 MOST_CREDITS = 6
 SMALL_PT = 8.0
 SMALL_MM = SMALL_PT * MM_PER_POINT
 SMALL_LEADING_MM = 3.6
 FOOT_GAP_MM = 4.0
-"""What is left free at least between the game and the page where they stand in one line."""
+"""Least space between game and page if they share a line."""
 RULER_MM = 100
 RULER_AWAY_MM = 5.5
 """From the ruler to the columns."""
 MOST_PAGES = 4
 MOST_SMALL_PAGES = 24
-"""The same in one column, and on papers that are smaller than Letter."""
+"""Limit for one column, and for papers smaller than Letter."""
 NEVER = 1_000_000
-"""So many pages are said to be taken where a figure or an entry is higher than a column."""
+"""Page count reported if a figure or an entry is higher than a column."""
 BREAKS = (True, False)
 AIR = (1.0, 0.9, 0.8, 0.7, 0.6)
-"""Scales of the spaces between paragraphs: tried from wide to narrow."""
+"""Scale factors for the spaces between paragraphs, tried from wide to narrow."""
 BALANCE_MM = 2.0
-"""How far the columns of the last page may be from equally long, beside what lines and figures ask."""
+"""How far the last page's columns may differ in length, apart from what lines and figures require."""
 
 
 def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
     """Typeset the rules and write them as one PDF; the same bytes for the same specification.
 
     Raises:
-        BuildError: mark-up, a figure or a character that cannot be set, with its line; more than four
-            pages, or 24 in one column or on a paper smaller than Letter; or a file that cannot be written.
+        BuildError: mark-up, a figure or a character cannot be set (with its line); there are more than four pages, or more
+            than 24 in one column or on a paper smaller than Letter; or a file cannot be written.
     """
     write_whole(path, _Sheet(spec).pdf())
     return (path,)
@@ -77,7 +77,7 @@ def write_rule_sheet(spec: RuleSheetSpec, path: Path) -> tuple[Path, ...]:
 
 @dataclass(frozen=True)
 class _Way:
-    """How to set: whether breaks are kept, how much air there is, and whether figures stand with their short sections."""
+    """How to set the text: whether breaks are kept, how much air there is, and whether figures stay with short sections."""
 
     breaks: bool
     air: float
@@ -86,7 +86,7 @@ class _Way:
 
 @dataclass(frozen=True)
 class _Setting:
-    """What a setting came to."""
+    """The result of a setting."""
 
     pages: int
     data: bytes
@@ -114,9 +114,9 @@ class _Sheet:
         self.room_mm = spec.paper.height_mm - MARGIN_MM - self.bottom_mm
 
     def _columns(self) -> tuple[int, float, dict[str, Figure]]:
-        """How many columns, how wide each, and the figures drawn for it.
+        """How many columns, how wide each is, and the figures drawn for it.
 
-        As many as make none wider than `MOST_COLUMN_MM`; fewer where they would be too narrow for the figures, and then the
+        Enough columns that none is wider than `MOST_COLUMN_MM`, or fewer if they would be too narrow for the figures; then the
         outer margins grow.
         """
         wide = self.spec.paper.width_mm - 2 * MARGIN_MM + GUTTER_MM
@@ -133,7 +133,7 @@ class _Sheet:
         return 1, column_mm, figures_of(self.spec, self.blocks, column_mm)
 
     def pdf(self) -> bytes:
-        """The sheet's bytes: on as few pages as can be, with breaks where they cost none, and as much air as is left."""
+        """The sheet's bytes: as few pages as possible, breaks where they cost none, and as much air as is left."""
         all_pages = (self.room_mm,) * self.most_pages
         pages = self._count(_Way(BREAKS[-1], AIR[-1], whole=False), all_pages)
         if pages == NEVER:
@@ -149,9 +149,9 @@ class _Sheet:
         return self._set(way, heights, self.figures, lambda canvas: self._draw_marks(canvas, pages)).data
 
     def _balanced(self, way: _Way, pages: int) -> tuple[float, ...]:
-        """Heights of the columns of each page: where text ends with the page, its columns are made equally long.
+        """Column heights for each page: where text ends with the page, its columns are made equally long.
 
-        They are set with ever less height, as long as everything takes no further page.
+        They are set at smaller and smaller heights as long as this takes no further page.
         """
         heights = [self.room_mm] * pages
         sections = 1 + sum(isinstance(block, Break) for block in self.blocks)
@@ -172,7 +172,7 @@ class _Sheet:
     def _set(
         self, way: _Way, heights: tuple[float, ...], figures: Mapping[str, Figure], draw_marks: Callable[[Any], None]
     ) -> _Setting:
-        """Set all of it; the columns of each page are at most so high, on pages after the last one like on that."""
+        """Set everything, with these column heights for each page; pages after the last one use its heights."""
         paper, buffer = self.spec.paper, BytesIO()
         document = empty_document(buffer, self.spec, f"{self.spec.title}: {self.heading} ({paper.title})")
         for number, wanted in enumerate(heights, 1):
@@ -188,12 +188,12 @@ class _Sheet:
         try:
             document.build(story(kept, figures, self.column_mm, way.air, way.whole))
         except LayoutError:
-            # A figure or an entry is higher than the columns that were tried.
+            # A figure or an entry is higher than these columns.
             return _Setting(NEVER, b"")
         return _Setting(document.page, buffer.getvalue())
 
     def _draw_marks(self, canvas: Any, pages: int) -> None:
-        """What stands on each page beside the text: the title on the first, foot and ruler on all."""
+        """Draw what surrounds the text: the title on the first page, foot and ruler on all."""
         number = canvas.getPageNumber()
         if number == 1:
             high = self.spec.paper.height_mm
@@ -205,7 +205,7 @@ class _Sheet:
         _ruler(canvas, self.left_mm - RULER_AWAY_MM, FOOT_MM)
 
     def _foot(self, number: int, pages: int) -> list[Mark]:
-        """A line across the columns, and the rows of the foot below it."""
+        """A line across the columns, and the foot's rows below it."""
         top = FOOT_MM + (self.foot_lines - 1) * SMALL_LEADING_MM
         above = top + 4.2
         marks = [line(((self.left_mm, above), (self.right_mm, above)))]
@@ -215,13 +215,13 @@ class _Sheet:
         return marks
 
     def _foot_rows(self, number: int, pages: int) -> list[tuple[float, int, tuple[str, Weight]]]:
-        """Game, sheet and page at the left; whose the game is, and the credits, in the last column or, in one, below.
+        """Game, sheet and page on the left; ownership and credits in the last column or, with a single column, below.
 
-        Each by its x and the number of its row from the top.
+        Each has its x and its row number from the top.
         """
         page, wide = self._numbered(number, pages), self.column_mm
         if self.columns == 1:
-            # All pages alike: what the longest number leaves free counts.
+            # All pages alike: allow for the longest number.
             longest = advance_mm(self._numbered(self.most_pages, self.most_pages), SMALL_MM, Weight.REGULAR)
             if advance_mm(self.spec.title, SMALL_MM, Weight.BOLD) + FOOT_GAP_MM + longest <= wide:
                 long = advance_mm(page, SMALL_MM, Weight.REGULAR)
@@ -237,7 +237,7 @@ class _Sheet:
         ]
 
     def _numbered(self, number: int, pages: int) -> str:
-        """The sheet, which page of how many, and the version."""
+        """The sheet, page number, page count, and version."""
         said = load_sheet_words(self.spec.language)
         page = said.rule_sheet.page.format(heading=self.heading, page=number, pages=pages)
         return said.versioned(page, version=self.spec.version)
@@ -263,9 +263,9 @@ class _Sheet:
 
 
 def _begun(draw_marks: Callable[[Any], None], following: str) -> Callable[[Any, Any], None]:
-    """What happens as a page begins: its marks are drawn, and the template of the next is named.
+    """A page's opening action: draws its marks and names the next page's template.
 
-    A template's own `autoNextPageTemplate` counts only on every other page in ReportLab 5.1.
+    In ReportLab 5.1 a template's own `autoNextPageTemplate` takes effect only on every other page.
     """
 
     def begin(canvas: Any, document: Any) -> None:
@@ -277,7 +277,7 @@ def _begun(draw_marks: Callable[[Any], None], following: str) -> Callable[[Any, 
 
 
 def _ruler(canvas: Any, x: float, bottom_mm: float) -> None:
-    """100 mm up the left margin at this x, a tick every 10: whoever prints it sees whether the size is true."""
+    """A 100 mm ruler up the left margin at this x, with a tick every 10 mm, which shows whether the print is true to size."""
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.2 * mm)
     canvas.line(x * mm, bottom_mm * mm, x * mm, (bottom_mm + RULER_MM) * mm)
@@ -285,7 +285,7 @@ def _ruler(canvas: Any, x: float, bottom_mm: float) -> None:
         y = bottom_mm + 10 * step
         canvas.line(x * mm, y * mm, (x + (2.4 if step % 5 == 0 else 1.4)) * mm, y * mm)
     canvas.saveState()
-    # The label goes on where the ruler ends, away from the text beside it.
+    # The label continues from the end of the ruler, away from the text next to it.
     canvas.translate((x + 2.2) * mm, (bottom_mm + RULER_MM + 1.5) * mm)
     canvas.rotate(90)
     draw_marks(canvas, [text_mark(TextRun(f"{RULER_MM} mm", 0, 0, SMALL_MM, Weight.REGULAR), QUIET)])

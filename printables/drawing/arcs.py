@@ -1,6 +1,6 @@
-"""Outlines as lines and true arcs: a round corner is one arc to a cutting machine, not a row of chords.
+"""Outlines as lines and true arcs: a cutting machine gets a round corner as one arc, not as a row of chords.
 
-Faces are polygons whose curves were flattened finely. Here rows of corners that lie on one circle become an arc again.
+Faces are polygons whose curves were flattened finely. This turns rows of corners on one circle back into an arc.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from shapely.geometry import LinearRing
 ROUND_MM = 0.0005
 """Corners lie on their circle to this."""
 FLAT_MM = 0.02
-"""A chord of a flattened curve is no further from it; the sides of a square or a pentagon are."""
+"""Chords of a flattened curve are within this distance of it; the sides of a square or a pentagon are not."""
 LEAST = 3
-"""Chords that make an arc at least."""
+"""Fewest chords that make an arc."""
 Point = tuple[float, float]
 
 
@@ -31,16 +31,16 @@ class Circle:
 
 
 Bent = tuple[float, float, float]
-"""A corner, and the bulge of what leads on from it: the tangent of a quarter of the arc's angle, 0 for a line."""
+"""A corner and the bulge of the segment after it: the tangent of a quarter of the arc's angle, 0 for a line."""
 
 
 def bends(ring: LinearRing) -> Circle | tuple[Bent, ...]:
-    """A closed ring as a circle, or as its corners with lines and arcs between them, in the ring's own direction."""
+    """A closed ring as a circle, or as its corners joined by lines and arcs, in the ring's own direction."""
     points = [(float(x), float(y)) for x, y, *_ in ring.coords[:-1]]
     whole = _circle(points[0], points[len(points) // 3], points[2 * len(points) // 3])
     if whole and len(points) > 2 * LEAST and all(_is_on(point, whole) for point in points) and _all_flat(points, whole):
         return whole
-    # It starts after its longest side, which belongs to no arc.
+    # Start after the longest side, which belongs to no arc.
     count = len(points)
     start = 1 + max(range(count), key=lambda at: math.dist(points[at], points[(at + 1) % count]))
     points = points[start % count :] + points[: start % count]
@@ -60,10 +60,10 @@ def bends(ring: LinearRing) -> Circle | tuple[Bent, ...]:
 
 
 def _run(points: Sequence[Point], at: int) -> tuple[int, Circle | None]:
-    """The last corner of the longest row from `at` on that lies on one circle, turning one way, and that circle."""
+    """The last corner of the longest row from `at` on that lies on one circle and turns one way, and that circle."""
     if at + LEAST >= len(points):
         return at, None
-    # Its first corners alone would give the centre badly where chords are short.
+    # If chords are short, the first corners alone would give an inaccurate centre.
     circle = _circle(points[at], points[at + 1], points[at + LEAST - 1])
     if circle is None:
         return at, None
@@ -81,7 +81,7 @@ def _run(points: Sequence[Point], at: int) -> tuple[int, Circle | None]:
 
 
 def _arc(points: Sequence[Point], circle: Circle) -> list[Bent] | None:
-    """An arc through its corners; one of more than a half circle comes in two. None where what is drawn would leave them."""
+    """An arc through its corners, in two parts if over a half circle; None if the drawn arc would deviate from them."""
     if len(points) < 3:
         return None
     angles = [math.atan2(y - circle.y_mm, x - circle.x_mm) for x, y in points]
@@ -98,11 +98,11 @@ def _arc(points: Sequence[Point], circle: Circle) -> list[Bent] | None:
 
 
 def _drawn(start: Point, end: Point, angle: float) -> Circle | None:
-    """The circle of the arc from one point to another that turns by an angle, as a machine draws it; None for no arc."""
+    """The circle of the arc between two points that turns by an angle, as a machine draws it; None for no arc."""
     chord, half = math.dist(start, end), angle / 2
     if chord < 1e-9 or abs(math.sin(half)) < 1e-9:
         return None
-    # From the middle of the chord to the circle's: to the left where the way turns to the left.
+    # From the middle of the chord to the circle's centre: to the left if the path turns left.
     beside = chord / 2 / math.tan(half)
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     across, along = (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
@@ -110,7 +110,7 @@ def _drawn(start: Point, end: Point, angle: float) -> Circle | None:
 
 
 def _circle(a: Point, b: Point, c: Point) -> Circle | None:
-    """The circle through three points; None where they lie in a line."""
+    """The circle through three points; None if they are collinear."""
     (ax, ay), bx, by, cx, cy = a, b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]
     twice = 2 * (bx * cy - by * cx)
     if abs(twice) < 1e-9:
@@ -134,5 +134,5 @@ def _all_flat(points: Sequence[Point], circle: Circle, closed: bool = True) -> b
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Positive where the way from a over b to c turns to the left."""
+    """Positive if the path from a over b to c turns left."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])

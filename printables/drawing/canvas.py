@@ -1,4 +1,4 @@
-"""The canvas that PDFs are drawn on: ReportLab's, whose document takes objects of our own."""
+"""The canvas for PDFs: ReportLab's, with access to the document so that we can add objects to it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from reportlab.pdfgen import canvas
 
 
 class Canvas(canvas.Canvas):  # type: ignore[misc]
-    """A canvas that shows its document. ReportLab keeps it to subclasses, and has no call to embed a picture once."""
+    """A canvas that exposes its document. ReportLab reserves it for subclasses, and has no call to embed an image once."""
 
     @property
     def document(self) -> Any:
-        """The document that the canvas writes into."""
+        """The document that the canvas writes to."""
         return self._doc

@@ -1,6 +1,6 @@
-"""Pictures of pixels in a PDF: each once in a document, with all its pixels, and drawn from there wherever it is used.
+"""Images in a PDF: each stored once per document, with all its pixels, and referenced wherever it is used.
 
-A JPEG's own bytes go in as they are; all else is packed without loss. On a canvas of inks the pixels are inks.
+A JPEG's bytes are stored as they are; everything else is compressed losslessly. On a canvas of inks the pixels are inks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
 def draw_pixels(canvas: Canvas, pixels: Pixels, matrix: Matrix) -> None:
-    """Draw a picture over the unit square that a matrix takes to points on the page."""
+    """Draw an image over the unit square, mapped to the page by a matrix."""
     name = f"pixels-{pixels.key}"
     document = canvas.document
     inner = document.getXObjectName(name)
@@ -32,7 +32,7 @@ def draw_pixels(canvas: Canvas, pixels: Pixels, matrix: Matrix) -> None:
 
 
 def _embed(document: Any, inner: str, pixels: Pixels, ink_limit: float | None) -> None:
-    """The picture as an object of the document, and what of it is see-through as another."""
+    """The image as an object of the document, with its transparency as another."""
     own = plain_jpeg(pixels) if ink_limit is None else b""
     if own:
         with Pillow.open(BytesIO(own)) as opened:

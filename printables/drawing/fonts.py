@@ -1,6 +1,6 @@
-"""The typefaces in ReportLab: Manrope in two weights and what stands in for its gaps; always embedded, always a subset.
+"""The typefaces in ReportLab: Manrope in two weights and fallbacks for its gaps; always embedded, always subset.
 
-A typeface that stands in is read for the characters that a document uses, and nothing of it is made before.
+A fallback is read only for the characters that a document uses; none of it is prepared in advance.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from design.graphics.type.fonts import advance_em, font_data, runs
 from design.graphics.type.typefaces import MANROPE, Typeface, Weight, glyph_names, part_font
 
 NAMES = {weight: MANROPE.cut(weight) for weight in Weight}
-"""What Manrope's weights are called in ReportLab and in the PDF."""
+"""The names of Manrope's weights in ReportLab and in the PDF."""
 FAMILY = NAMES[Weight.REGULAR]
 SPACES = frozenset({32})
 
 
 class _PartFace(TTFontFace):  # type: ignore[misc]
-    """A typeface whose glyphs are fetched when ReportLab embeds those that were used."""
+    """A typeface whose glyphs are fetched only when ReportLab embeds those used."""
 
     def __init__(self, typeface: Typeface, weight: Weight) -> None:
         super().__init__(BytesIO(part_font(typeface, weight, SPACES)))
@@ -32,7 +32,7 @@ class _PartFace(TTFontFace):  # type: ignore[misc]
         self.charToGlyph = dict.fromkeys(glyph_names(typeface, weight), 0)
 
     def getCharWidth(self, code: int) -> float:  # noqa: N802 - ReportLab's name
-        """Width of a character, in thousandths of an em; 0 is the empty box, which is never drawn."""
+        """Width of a character, in thousandths of an em; 0 means the missing-glyph box, which is never drawn."""
         return 1000 * advance_em(chr(code), self._weight) if code in self.charToGlyph else self.defaultWidth
 
     def makeSubset(self, subset: list[int]) -> Any:  # noqa: N802 - ReportLab's name
@@ -41,7 +41,7 @@ class _PartFace(TTFontFace):  # type: ignore[misc]
 
 
 class _PartFont(TTFont):  # type: ignore[misc]
-    """A typeface that stands in for Manrope's gaps."""
+    """A fallback typeface for Manrope's gaps."""
 
     def __init__(self, typeface: Typeface, weight: Weight) -> None:
         name = typeface.cut(weight)
@@ -54,10 +54,10 @@ class _PartFont(TTFont):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Make `Manrope-Regular` and `Manrope-Bold` known to ReportLab; calling it again does nothing.
+    """Register `Manrope-Regular` and `Manrope-Bold` with ReportLab; calling it again does nothing.
 
-    `<b>` in a paragraph set in `Manrope-Regular` takes the bold; there is no slanted cut, so `<i>` takes
-    the bold too: an emphasis that is seen.
+    In a paragraph set in `Manrope-Regular`, `<b>` selects the bold. There are no italics, so `<i>` selects the bold too, which
+    keeps the emphasis visible.
     """
     registered = pdfmetrics.getRegisteredFontNames()
     for weight, name in NAMES.items():
@@ -72,7 +72,7 @@ def _family(regular: str, bold: str) -> None:
 
 @cache
 def name_of(typeface: Typeface, weight: Weight) -> str:
-    """What ReportLab knows a cut of a typeface by; it is made known."""
+    """ReportLab's name for a cut of a typeface, which is registered if necessary."""
     name = typeface.cut(weight)
     if typeface is not MANROPE:
         pdfmetrics.registerFont(_PartFont(typeface, weight))
@@ -81,7 +81,7 @@ def name_of(typeface: Typeface, weight: Weight) -> str:
 
 
 def draw_text(canvas: Any, text: str, weight: Weight, size_mm: float, x_mm: float, y_mm: float) -> None:
-    """A line of text on a canvas as text, each stretch in the typeface that has it; its baseline starts at (x, y)."""
+    """Draw a line of live text, each run in the typeface that has it; its baseline starts at (x, y)."""
     line = canvas.beginText(x_mm * mm, y_mm * mm)
     for typeface, stretch in runs(text, weight):
         line.setFont(name_of(typeface, weight), size_mm * mm)
@@ -90,7 +90,7 @@ def draw_text(canvas: Any, text: str, weight: Weight, size_mm: float, x_mm: floa
 
 
 def set_text(text: str, weight: Weight = Weight.REGULAR) -> str:
-    """A paragraph's mark-up with `<font>` around what Manrope lacks, in the weight that the text around it has."""
+    """A paragraph's mark-up with `<font>` around characters that Manrope lacks, in the weight of the surrounding text."""
     made, bold = [], 0
     for part in re.split(r"(<[^>]*>|&#?\w+;)", text):
         bold += {"<b>": 1, "</b>": -1}.get(part, 0)

@@ -1,4 +1,4 @@
-"""How a mark gets onto a ReportLab canvas: shapes as filled paths, text as text in the embedded typeface."""
+"""Draws marks on a ReportLab canvas: shapes as filled paths, text as text in the embedded typeface."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from printables.drawing.fonts import draw_text
 from printables.drawing.paint import CUT_LINE_MM, DASH_MM, line_ink
 
 EVEN_ODD = 0
-"""ReportLab's fill rule under which a ring inside another is a hole."""
+"""ReportLab's fill rule in which a ring inside another is a hole."""
 FRAME_PT2 = 0.01
-"""A picture is shown whole if so little of it is not."""
+"""A picture counts as shown whole if no more than this area is hidden."""
 
 
 class Inked(Protocol):
@@ -35,15 +35,15 @@ class Inked(Protocol):
 
     @property
     def run(self) -> TextRun | None:
-        """The text, if it is one."""
+        """The text, if it is text."""
 
     @property
     def picture(self) -> Picture | None:
-        """The pixels that it shows, if it does."""
+        """The pixels it shows, if any."""
 
 
 def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
-    """Draw marks in their order; their millimetres count from the canvas's origin, y up."""
+    """Draw marks in order; their millimetres count from the canvas's origin, y up."""
     for mark in marks:
         if mark.picture is not None:
             _draw_picture(canvas, mark.area, mark.picture)
@@ -56,7 +56,7 @@ def draw_marks(canvas: Any, marks: Iterable[Inked]) -> None:
 
 
 def _draw_picture(canvas: Any, area: MultiPolygon, picture: Picture) -> None:
-    """Pixels where they lie, cut to a shape if they are not all of it."""
+    """Draw pixels in place, clipped to a shape if it does not cover them all."""
     a, b, c, d, e, f = (value * mm for value in picture.matrix)
     frame = Polygon([(e, f), (e + a, f + b), (e + a + c, f + b + d), (e + c, f + d)])
     canvas.saveState()
@@ -78,7 +78,7 @@ def _draw_run(canvas: Any, run: TextRun) -> None:
 
 
 def fill_area(canvas: Any, area: MultiPolygon) -> None:
-    """Fill polygons with the canvas's colour, their holes left open."""
+    """Fill polygons with the canvas's colour, leaving their holes open."""
     canvas.drawPath(_path(canvas, area), stroke=0, fill=1, fillMode=EVEN_ODD)
 
 
@@ -98,7 +98,7 @@ def draw_lines(canvas: Any, lines: Iterable[Ends], colour: str, width_mm: float,
 
 
 def draw_lines_within(canvas: Any, face: Face) -> None:
-    """Draw what is cut and folded within a piece: slits as they are, lines to fold dashed."""
+    """Draw the slits and fold lines within a piece: slits as they are, fold lines dashed."""
     for lines, dash in ((face.slits, ()), (face.folds, DASH_MM)):
         if lines:
             draw_lines(canvas, lines, line_ink(face.ground), CUT_LINE_MM, dash)

@@ -1,4 +1,4 @@
-"""What is painted of a face, from the ground up: the same for every writer of sheets."""
+"""What is painted for a face, from the ground up; the same for every writer of sheets."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from design.graphics.polygons import as_multi, is_straight
 CUT_LINE_MM = 0.12
 FOLD_MM = 0.2
 DASH_MM = (2.4, 1.6)
-"""Strokes and gaps of a line to fold."""
+"""Strokes and gaps of a fold line."""
 CUT_LINE_SHARE = 0.45
-"""How far the cut line's colour goes from the ground to the ink that reads best on it: seen, and quiet."""
+"""How far the cut line's colour goes from the ground towards the ink most legible on it: visible, but quiet."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One filled shape in the face's coordinates; with `run` it is that text's outline, with `picture` it shows pixels."""
+    """One filled shape in the face's coordinates: the outline of the text `run`, if given, or the frame of `picture`."""
 
     colour: str
     area: MultiPolygon
@@ -31,14 +31,14 @@ class Layer:
 
 
 def layers(face: Face, bleed_mm: float) -> Iterator[Layer]:
-    """The ground with its bleed, then the marks in their order."""
+    """The ground with its bleed, then the marks in order."""
     bleed = bleed_area(face, bleed_mm)
     yield Layer(face.ground, as_multi(bleed))
     yield from spread(face, bleed)
 
 
 def spread(face: Face, within: Polygon) -> Iterator[Layer]:
-    """The marks in their order, each as far over the trim as it goes on within an area."""
+    """The marks in order, each extended beyond the trim as far as its bleed reaches within an area."""
     for mark in face.marks:
         area = mark.area if mark.beyond is None else as_multi(mark.beyond.intersection(within))
         if not area.is_empty:
@@ -46,10 +46,10 @@ def spread(face: Face, within: Polygon) -> Iterator[Layer]:
 
 
 def bleed_area(face: Face, bleed_mm: float) -> Polygon:
-    """Where a face is painted, in its coordinates: the trim grown by the bleed.
+    """The painted area of a face, in its coordinates: the trim grown by the bleed.
 
     A rectangle bleeds with square corners, so that a corner cut less round shows no white. Other outlines
-    grow with round joins and stay within their own room. White paper on which nothing reaches the edge needs no bleed.
+    grow with round joins and stay within their own cell. White paper needs no bleed if nothing reaches the edge.
     """
     if not face.bleeds:
         return face.trim
@@ -60,12 +60,12 @@ def bleed_area(face: Face, bleed_mm: float) -> Polygon:
 
 
 def line_ink(ground: str) -> str:
-    """Colour of the lines within a piece, to fold and to cut: what reads best on its ground."""
+    """Colour of the fold and cut lines within a piece: the most legible on its ground."""
     return max((INK, WHITE), key=lambda colour: contrast(colour, ground))
 
 
 def cut_line(ground: str) -> str:
-    """Colour of the line that scissors follow around a piece that no straight cut frees."""
+    """Colour of the line that scissors follow around a piece that straight cuts cannot free."""
     pairs = zip(_parts(ground), _parts(line_ink(ground)), strict=True)
     return "#" + "".join(f"{round(one + CUT_LINE_SHARE * (other - one)):02x}" for one, other in pairs)
 

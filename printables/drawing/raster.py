@@ -1,4 +1,4 @@
-"""Faces as images: drawn as PDF by the sheets' own means, at a dot a point, and rastered by pdfium."""
+"""Faces as images: drawn as PDF with the code for sheets, one pixel per point, and rasterised by pdfium."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ POINTS_A_MM = 72 / 25.4
 
 
 def images_of(faces: list[Face], sizes: list[tuple[int, int]]) -> list[Image.Image]:
-    """Each face in so many pixels: its ground over all of them, in red, green and blue."""
+    """Each face at this size in pixels, filled by its ground, in red, green and blue."""
     return [image.convert("RGB") for image in _rendered(faces, sizes, _draw)]
 
 
 def masks_of(faces: list[Face], sizes: list[tuple[int, int]]) -> list[Image.Image]:
-    """Each face's trim in so many pixels: white inside, black outside."""
+    """Each face's trim at this size in pixels: white inside, black outside."""
     return [image.convert("L") for image in _rendered(faces, sizes, _draw_trim)]
 
 
@@ -56,7 +56,7 @@ def _draw(canvas: Canvas, face: Face) -> None:
     left, bottom, right, top = (value * POINTS_A_MM for value in face.trim.bounds)
     canvas.setFillColor(HexColor(face.ground))
     canvas.rect(left - 1, bottom - 1, right - left + 2, top - bottom + 2, stroke=0, fill=1)
-    # What goes on over the trim does so here, so that no ground shows along a round corner's edge.
+    # Marks that extend past the trim do so here too, so that no ground shows along the edge of a round corner.
     draw_marks(canvas, spread(face, box(*face.trim.bounds)))
 
 

@@ -1,7 +1,7 @@
-"""Pictures of pixels in an SVG: in the file itself, so that it is whole wherever it is taken.
+"""Images in an SVG, embedded so that the file is self-contained.
 
-A quarter turn is done to the pixels, since programs that read no transform would misplace them; Chromium and Inkscape
-both read what is written here.
+A quarter turn is applied to the pixels, since programs that ignore transforms would misplace the image. Chromium and
+Inkscape both read the result.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from design.graphics.affine import Matrix
 from design.graphics.art.photos import Picture, Pixels, image_of, plain_jpeg
 
 TURNS = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
-"""Cosine and sine of the quarter turns, so that none of 90 degrees leaves a trace."""
+"""Cosine and sine of the quarter turns, so that 90 degrees is exact."""
 STRAIGHT_MM = 1e-6
 PLACES = 4
 
 
 def image_elements(drawing: svgwrite.Drawing, picture: Picture, outline: str, number: int) -> Iterator[Any]:
-    """The elements of a picture whose matrix leads to the page, y down: its clip, and itself."""
+    """The elements of a picture whose matrix maps to the page, y down: its clipping path, and the image."""
     clip = drawing.clipPath(id=f"clip-{number:03d}")
     clip.add(drawing.path(outline, clip_rule="evenodd"))
     yield clip
     a, b, c, d, e, f = picture.matrix
-    # An SVG's picture has its first row at y = 0, our unit square its last.
+    # An SVG image has its first row at y = 0; our unit square has its last row there.
     matrix = (a, b, -c, -d, e + c, f + d)
     more: dict[str, Any] = {}
     turn = _quarter(matrix)
@@ -48,14 +48,14 @@ def image_elements(drawing: svgwrite.Drawing, picture: Picture, outline: str, nu
         **more,
     )
     image.stretch()
-    # The clip is on a group, whose coordinates are the page's whatever the picture's are.
+    # The clip is on a group, whose coordinates are always the page's, whatever the image's.
     group = drawing.g(clip_path=f"url(#clip-{number:03d})")
     group.add(image)
     yield group
 
 
 def _quarter(matrix: Matrix) -> int | None:
-    """By how many quarter turns clockwise, as it is looked at, a picture is turned; None if it is turned otherwise."""
+    """By how many quarter turns clockwise, as seen, a picture is rotated; None for any other rotation."""
     a, b, c, d, _, _ = matrix
     signs = "".join("0" if abs(value) < STRAIGHT_MM else "+" if value > 0 else "-" for value in (a, b, c, d))
     return {"+00+": 0, "0+-0": 1, "-00-": 2, "0-+0": 3}.get(signs)
@@ -63,7 +63,7 @@ def _quarter(matrix: Matrix) -> int | None:
 
 @lru_cache(maxsize=64)
 def _uri(pixels: Pixels, turns: int) -> str:
-    """The picture as text; a JPEG that is not turned in its own bytes."""
+    """The image as a data URI; a JPEG that is not rotated keeps its own bytes."""
     own = plain_jpeg(pixels) if turns == 0 else b""
     if own:
         return f"data:image/jpeg;base64,{b64encode(own).decode()}"

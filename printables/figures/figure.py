@@ -1,4 +1,4 @@
-"""A drawing on the rule sheet, and the faces that it is drawn from."""
+"""A drawing on the rule sheet, and the faces it is drawn from."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from rules.errors import BuildError, Problem
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing `height_mm` high and as wide as was asked for, its origin at the lower left."""
+    """A drawing `height_mm` high and as wide as requested, its origin at the lower left."""
 
     height_mm: float
     marks: tuple[Mark, ...]
 
 
 class Faces:
-    """Faces by name; BuildError names one that a figure needs and the sheet does not have."""
+    """Faces by name; BuildError names one that a figure needs and the sheet lacks."""
 
     def __init__(self, figure_name: str, faces: Mapping[str, Face]) -> None:
         self._figure = figure_name
         self._faces = faces
 
     def find(self, wanted: str) -> Face:
-        """A face by its name, `door-marker.2.back`; without a variant that of the component's first piece."""
+        """A face by name, `door-marker.2.back`; without a variant, that of the component's first piece."""
         return self.all((wanted,))[0]
 
     def all(self, wanted: Sequence[str]) -> tuple[Face, ...]:
-        """Faces by their names, in this order; `*` stands for each variant."""
+        """Faces by name, in this order; `*` stands for every variant."""
         return tuple(face for name in wanted for face in self._matching(name))
 
     def _matching(self, wanted: str) -> tuple[Face, ...]:

@@ -1,4 +1,4 @@
-"""The rule sheet's figures, drawn as `rules.figures` describes them from the faces of the very pieces that are made."""
+"""The rule sheet's figures, drawn as `rules.figures` describes them, from the faces of the very pieces that are made."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HAIR_MM = 0.01
 
 @dataclass(frozen=True)
 class Desk:
-    """What items are drawn with: the faces there are, the sheet, the width, and the scale of everything but texts."""
+    """What is needed to draw items: the faces, the sheet, the width, and the scale of everything but text."""
 
     faces: Faces
     spec: RuleSheetSpec
@@ -59,11 +59,11 @@ class Desk:
 
     @property
     def scale(self) -> float:
-        """How much wider the figure is than it was written for."""
+        """How much wider the figure is than the width it was written for."""
         return self.width_mm / FIGURE_WIDTH_MM
 
     def at(self, point: tuple[float, float]) -> tuple[float, float]:
-        """A point of a band on the page: x from the left, y up from the band's top."""
+        """A point of a band, on the page: x from the left, y up from the band's top."""
         return self.scale * point[0], -self.scale * point[1]
 
     def room(self, size: tuple[float, float]) -> tuple[float, float]:
@@ -72,7 +72,7 @@ class Desk:
 
 
 def draw_figure(name: str, spec: RuleSheetSpec, width_mm: float) -> Figure:
-    """A figure by its name; BuildError lists the figures there are, or says what reaches out of this one."""
+    """Draw a figure by name; BuildError lists the existing figures, or says what extends beyond this one."""
     figures = dict(spec.figures)
     if name in BUILT_IN:
         if spec.storage is None:
@@ -85,7 +85,7 @@ def draw_figure(name: str, spec: RuleSheetSpec, width_mm: float) -> Figure:
 
 
 def drawn(bands: tuple[Band, ...], desk: Desk, where: str) -> Figure:
-    """Bands below each other as one figure."""
+    """Bands stacked vertically as one figure."""
     marks: Marks = []
     top = 0.0
     for band in bands:
@@ -99,7 +99,8 @@ def drawn(bands: tuple[Band, ...], desk: Desk, where: str) -> Figure:
     left = min((mark.area.bounds[0] for mark in marks), default=0.0)
     wide = max([desk.width_mm, *(mark.area.bounds[2] for mark in marks)]) - min(0.0, left)
     if desk.width_mm + HAIR_MM < wide <= desk.width_mm / LEAST_SHARE:
-        # Texts keep their size where a column is narrower than the figure was written for: all of it is made a little smaller.
+        # Text keeps its size in a column narrower than the figure was written for, so the whole is made a little
+        # smaller.
         share = desk.width_mm / wide
         marks, top = [resized(mark, share).moved(-share * min(0.0, left), 0) for mark in marks], share * top
     height = max([-top, *(mark.area.bounds[3] - top for mark in marks)])

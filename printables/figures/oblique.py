@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from printables.figures.sketch import QUIET, Marks, shape
 
 SIDE = "#c9c7d0"
-"""Grey of the faces of the box that are turned away from the light."""
+"""Grey of the box's faces that are turned away from the light."""
 EDGE_MM = 0.1
 """Line around a face."""
 
@@ -31,12 +31,12 @@ def block(at: Projection, corner: Sequence[float], size: Sequence[float], colour
 
 
 def faced(area: BaseGeometry, colour: str) -> Marks:
-    """A face on the page with a thin line along its edge; one too small for that is all line."""
+    """A face on the page with a thin line along its edge; if it is too small for that, it is all line."""
     kept = area.buffer(-EDGE_MM, join_style="mitre")
     return [shape(area, QUIET)] if kept.is_empty else [shape(area, QUIET), shape(kept, colour)]
 
 
 def level(at: Projection, area: BaseGeometry, z: float) -> BaseGeometry:
-    """A flat shape of the box's plan at a height."""
+    """A flat shape in the box's plan at a given height."""
     (x0, y0), (x1, _), (x2, y2) = at(0, 0, z), at(1, 0, z), at(0, 1, z)
     return affinity.affine_transform(area, [x1 - x0, x2 - x0, 0, y2 - y0, x0, y0])

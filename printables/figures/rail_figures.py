@@ -1,4 +1,4 @@
-"""The rails of the storage box and the lid that slides in them, as the rule sheet shows them."""
+"""The rails of the storage box and the lid that slides in them, as drawn on the rule sheet."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ SLID_SHARE = 0.16
 
 
 def rails_from_above(tray: TraySpec, rails: Rails) -> MultiPolygon | Polygon:
-    """What stands above the walls between the stores: three walls, with roofs for the lid's edges, open to the right."""
+    """Everything above the walls between the stores: three walls, with roofs over the lid's edges, open to the right."""
     walls: MultiPolygon | Polygon = box_outline(tray).difference(groove_plan(tray, rails, rails.high_mm))
     return walls
 
 
 def box_with_rails(at: Projection, tray: TraySpec, rails: Rails) -> Marks:
-    """What a box with rails has above its stores: the left wall and the back wall, and before them the front wall.
+    """What a box with rails has above its stores: left wall and back wall, with the front wall in front of them.
 
-    The ends of front and back wall, at the open end, show the grooves.
+    The open ends of the front and back walls show the grooves.
     """
     half, outer = tray.inner_depth_mm / 2, tray.inner_depth_mm / 2 + tray.wall_mm
     left, right = -tray.inner_width_mm / 2 - tray.wall_mm, tray.inner_width_mm / 2 + tray.wall_mm
@@ -32,7 +32,7 @@ def box_with_rails(at: Projection, tray: TraySpec, rails: Rails) -> Marks:
     marks = block(at, (left, half, rim), (long, tray.wall_mm, high), (PALE, SIDE))
     marks += block(at, (left, -half, rim), (tray.wall_mm, 2 * half, high), (PALE, SIDE))
     marks += block(at, (left, -outer, rim), (long, tray.wall_mm, high), (PALE, SIDE))
-    # One face from the table to the top: the box has no joint at the rim.
+    # One face from the table to the top, since the box has no joint at the rim.
     corners = [(left, 0.0), (right, 0.0), (right, rim), (rails.end_mm, rim), (rails.end_mm, rim + high), (left, rim + high)]
     marks += faced(Polygon([at(x, -outer, z) for x, z in corners]), SIDE)
     roof = rails.land_mm + SLOPE * rails.deep_mm
@@ -42,13 +42,13 @@ def box_with_rails(at: Projection, tray: TraySpec, rails: Rails) -> Marks:
 
 
 def slid_lid(at: Projection, lid: SlidingLidSpec, slid_mm: float, low_mm: float) -> Marks:
-    """A sliding lid so far open to the right, its underside at a height, and an arrow along the way that it goes in."""
+    """A sliding lid pulled out to the right, its underside at a given height, and an arrow for the way in."""
     high, middle = lid.top_mm, lid.shift_mm + slid_mm
 
     def there(x: float, y: float, z: float) -> tuple[float, float]:
         return at(x + middle, y, z + low_mm)
 
-    # Plate and head alone: neither has a corner that turns inward, so its hull is what is seen of it.
+    # Plate and head only: neither has a concave corner, so the hull is what you see.
     start = lid.rails.end_mm + lid.clearance_mm - lid.shift_mm
     deep = lid.outer_depth_mm
     fields = box(-lid.outer_width_mm, -deep, start, deep), box(start, -deep, lid.outer_width_mm, deep)

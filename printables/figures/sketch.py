@@ -1,4 +1,4 @@
-"""What figures are drawn with: faces made small, lines, arrows, labels. All of it marks in mm, knowing no page."""
+"""Building blocks for figures: scaled faces, lines, arrows, labels. All are marks in mm and know nothing of pages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PAPER = Palette().hex("paper")
 QUIET = "#5c5b66"
 """Grey of captions and small print: contrast 6.6 on white."""
 PALE = "#e4e3e8"
-"""Grey of plates and connectors, whatever filament they are made of."""
+"""Grey of plates and connectors, whatever their filament."""
 HAIR_MM = 0.2
 FLATNESS_MM = 0.005
-"""How far a curve made small may be from the true one: no printer shows a dot of this size."""
+"""How far a scaled curve may be from the true one; too small for any printer to show."""
 LABEL_MM = 9.5 * 25.4 / 72
-"""Em of labels: the body's size."""
+"""Em of labels: the size of body text."""
 BADGE_MM = 8 * 25.4 / 72
 """Em of a badge's number: the size of small print."""
 
@@ -46,13 +46,13 @@ def outlined(area: BaseGeometry, fill: str, line_mm: float = HAIR_MM, colour: st
 
 
 def small(face: Face, scale: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:
-    """A face at a scale, the centre of its trim's box at (x, y), with a hairline around it; turned counter-clockwise."""
+    """A scaled face with a hairline around it, its trim's box centred at (x, y), turned anticlockwise."""
     cosine, sine = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
 
     def put(area: BaseGeometry) -> MultiPolygon:
         return as_multi(affinity.affine_transform(area, [cosine, -sine, sine, cosine, x, y]).simplify(FLATNESS_MM))
 
-    # Shapes only: a number that is part of a picture stays out of the text that people search and hear read.
+    # Shapes only: a number in a picture must not appear in the text that people search or have read aloud.
     matrix = (cosine, sine, -sine, cosine, x, y)
     shown = [(mark, mark.picture and mark.picture.under(matrix)) for mark in face.marks]
     marks = [Mark(mark.role, mark.colour, put(mark.area), picture=picture) for mark, picture in shown]
@@ -60,7 +60,7 @@ def small(face: Face, scale: float, x: float, y: float, turn_deg: float = 0.0) -
 
 
 def resized(mark: Mark, share: float) -> Mark:
-    """A mark at a scale about the origin; a text stays text."""
+    """A mark scaled about the origin; text stays text."""
     run = mark.run and replace(
         mark.run, x_mm=share * mark.run.x_mm, y_mm=share * mark.run.y_mm, size_mm=share * mark.run.size_mm
     )
@@ -70,26 +70,26 @@ def resized(mark: Mark, share: float) -> Mark:
 
 
 def fitted(face: Face, width_mm: float, height_mm: float, x: float, y: float, turn_deg: float = 0.0) -> Marks:
-    """A face as large as goes into a box whose middle is (x, y), then turned: figures hold whatever sizes are configured."""
+    """A face as large as fits in a box centred at (x, y), then turned; figures must work at any configured size."""
     width, height = face.size_mm
     return small(face, min(width_mm / width, height_mm / height), x, y, turn_deg)
 
 
 def label(text: str, x: float, y: float, align: str = "left", weight: Weight = Weight.REGULAR, colour: str = INK) -> Mark:
-    """A line of text, its baseline at y; `align` says which of its ends (or its middle) is at x."""
+    """A line of text, its baseline at y; `align` says which end (or its middle) is at x."""
     wide = advance_mm(text, LABEL_MM, weight)
     start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
     return text_mark(TextRun(text, start, y, LABEL_MM, weight), colour)
 
 
 def number(text: str, height_mm: float, x: float, y: float, turn_deg: float = 0.0, colour: str = INK) -> Mark:
-    """A number as a picture, its middle at (x, y)."""
+    """A number as a picture, centred at (x, y)."""
     outline = centred(text_outline(text, height_mm / cap_height_mm(1.0)))
     return shape(affinity.translate(affinity.rotate(outline, turn_deg, origin=(0, 0)), x, y), colour)
 
 
 def badge(mark: str, x: float, y: float, diameter_mm: float) -> Marks:
-    """A filled disc with a number in it, as on the overview of actions; the number is text, for it is referred to."""
+    """A filled disc with a number, as on the overview of actions; the number is text, because the rules refer to it."""
     return disc_badge(mark, (x, y), diameter_mm, BADGE_MM, INK, PAPER)
 
 

@@ -1,6 +1,6 @@
-"""How the box is filled, for the rule sheet: from above with each store numbered, and taken apart in layers.
+"""How to fill the box, for the rule sheet: from above with each store numbered, and exploded into layers.
 
-Drawn from the very packing that the box is made from: what lies where, how many, and the lid's own face.
+Drawn from the very packing the box is made from: what lies where, how many, and the lid's own face.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from rules.words import ENGLISH
 HOLE = "#8d8b97"
 """Grey of a store's depth."""
 LINE_MM = 4.4
-"""From one line of the legend to the next."""
+"""Line spacing of the legend."""
 RIGHT, UP = 0.42, 0.36
-"""Where a millimetre away from the viewer goes in the drawing in layers."""
+"""Offset on the page of a millimetre away from the viewer, in the exploded drawing."""
 APART_MM = 30.0
-"""Air between two layers, at the box's own scale."""
+"""Gap between two layers, at the box's own scale."""
 
 LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
-"""Ends the name of every part of a piece but the first."""
+"""Suffix of the name of every part of a piece but the first."""
 
 
 def storage_plan(stowage: FilledBox, width_mm: float, language: str = ENGLISH) -> Figure:
-    """The filled box from above, each store with its number, and below what it holds and how many."""
+    """The filled box from above, each store with its number, and a legend of what it holds and how many."""
     tray = stowage.filled_tray.tray
     outer = tray.inner_width_mm + 2 * tray.wall_mm, tray.inner_depth_mm + 2 * tray.wall_mm
     scale = width_mm / outer[0]
@@ -78,10 +78,10 @@ def storage_plan(stowage: FilledBox, width_mm: float, language: str = ENGLISH) -
 
 
 def legend(stowage: FilledBox, language: str = ENGLISH) -> list[tuple[tuple[str, ...], str]]:
-    """The stores that hold the same, and what each of them holds; last what lies on top."""
+    """Groups of stores that hold the same, with their contents; what lies on top comes last."""
     words = load_sheet_words(language).rule_sheet
     found: dict[tuple[tuple[str, int], ...], list[Well]] = {}
-    # Stores are numbered as one reads: from the back to the front, from left to right.
+    # Stores are numbered in reading order: back to front, left to right.
     for well in sorted(stowage.filled_tray.tray.wells, key=lambda one: (-one.y_mm, one.x_mm)):
         if well.holds:
             found.setdefault(_held((piece, count) for piece, count in well.holds), []).append(well)
@@ -99,10 +99,10 @@ def legend(stowage: FilledBox, language: str = ENGLISH) -> list[tuple[tuple[str,
 
 
 def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """Components with their counts, in the order they are met."""
+    """Components with their counts, in order of appearance."""
     counts: Counter[str] = Counter()
     for piece, count in pieces:
-        # A piece in several parts is one piece: its first part is counted.
+        # A piece in several parts counts once, by its first part.
         if LATER_PART.search(piece):
             continue
         counts[piece.partition(".")[0]] += count
@@ -114,7 +114,7 @@ def _said(stowage: FilledBox, held: Sequence[tuple[str, int]]) -> str:
 
 
 def _broken(text: str, width_mm: float) -> list[str]:
-    """A text in lines of at most this width, broken at blanks."""
+    """A text in lines of at most this width, broken at spaces."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -126,13 +126,13 @@ def _broken(text: str, width_mm: float) -> list[str]:
 
 
 def _colour(stowage: FilledBox, piece: str) -> str:
-    """The colour of a piece's set, or that of its front."""
+    """The colour of a piece's set, or else that of its front."""
     own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
     return paler(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
 
 
 def storage_layers(stowage: FilledBox, width_mm: float, _: str = ENGLISH) -> Figure:
-    """The box taken apart: the box below, what lies in it above, the papers, and the lid on top."""
+    """The exploded box: the box at the bottom, then its contents, the papers, and the lid on top."""
     filled_tray, lid = stowage.filled_tray, stowage.lid
     tray = filled_tray.tray
     rim, half = tray.floor_mm + tray.inner_height_mm, (tray.inner_width_mm / 2, tray.inner_depth_mm / 2)

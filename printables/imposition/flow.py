@@ -1,4 +1,4 @@
-"""Blocks down the pages: which piece lies where on which sheet."""
+"""Flows blocks down the pages: which piece lies where on which sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printables.imposition.pages import MARK_ROOM_MM, Frame, bleed_mm
 
 @dataclass(frozen=True)
 class Spot:
-    """Where the middle of a piece's front lies on its page."""
+    """The centre of a piece's front on its page."""
 
     piece: SheetPiece
     x_mm: float
@@ -22,7 +22,7 @@ class Spot:
 
 
 def flow(spec: SheetSpec, frame: Frame, blocks: Sequence[Block]) -> list[list[Spot]]:
-    """Blocks down the sheets; one that does not fit below the others begins the next sheet."""
+    """Flow blocks down the sheets; one that does not fit below the others starts the next sheet."""
     between = 2 * (bleed_mm(spec) + MARK_ROOM_MM)
     sheets: list[list[Spot]] = [[]]
     top = frame.top_mm

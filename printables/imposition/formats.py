@@ -1,7 +1,7 @@
-"""The solver: of every way to use a page it takes the one with most pieces.
+"""The solver: of every way to use a page, it picks the one that holds the most pieces.
 
-For one sort it plays no part how many pieces there are, so a place never depends on how full a sheet is. Several
-sorts together take the fewest sheets.
+For a single sort the number of pieces does not matter, so a place never depends on how full a sheet is. Several
+sorts together use the fewest sheets.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from printables.imposition.pages import Format, Frame, formats, margin_mm, regio
 from rules.errors import DesignError, Problem
 
 AIR_MM = 4.0
-"""Further room before the strips on sheets of several blocks, which do not fill the page to its last millimetre."""
+"""Extra space before the strips on sheets of several blocks, which do not fill the page to the last millimetre."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +29,18 @@ class Layout:
 
 
 def _air(blocks: Sequence[object]) -> float:
-    """Space between texts and pieces where there is room for it: on sheets of several blocks."""
+    """Space between text and pieces, on sheets of several blocks."""
     return AIR_MM if len(blocks) > 1 else 0.0
 
 
 def best(spec: SheetSpec, groups: Sequence[Sequence[SheetPiece]]) -> Layout:
-    """The layout with most pieces a page, of several sorts with fewest sheets, the plainest of equals.
+    """The layout with the most pieces per page or, for several sorts, the fewest sheets; the plainest among equals.
 
-    On a mixed sheet the rows of a block that fits one page are evened out. One sort alone always has its full
-    grid, so that a place follows from its number.
+    On a mixed sheet the rows of a block that fits on one page are evened out. A single sort always has its full grid, so that
+    a place follows from its number.
 
     Raises:
-        DesignError: with all that goes on no page.
+        DesignError: with every piece that fits on no page.
     """
     mixed = len(groups) > 1
     worth = WORTH_TURNING if mixed else 1.0
@@ -62,7 +62,7 @@ def best(spec: SheetSpec, groups: Sequence[Sequence[SheetPiece]]) -> Layout:
 
 
 def _frame(spec: SheetSpec, how: Format, blocks: Sequence[Block]) -> Frame:
-    """The widest grid stands in the middle of its room; one sort alone does so in height as well."""
+    """Centre the widest grid across the page; a single sort is centred in height as well."""
     left, bottom, right, top = region(spec, how, _air(blocks))
     width = max(block.columns * (block.width_mm + spec.gap_mm) - spec.gap_mm for block in blocks)
     height = top - bottom
@@ -73,7 +73,7 @@ def _frame(spec: SheetSpec, how: Format, blocks: Sequence[Block]) -> Frame:
 
 
 def _too_large(spec: SheetSpec, groups: Sequence[Sequence[SheetPiece]]) -> list[Problem]:
-    """Each piece that no page takes, with the largest that goes, and the papers that would take it."""
+    """Each piece too large for the page, with the largest size that fits, and the papers that would take it."""
     rooms = [room_of(spec, how, _air(groups)) for how in formats(spec)]
     held = dict.fromkeys(
         "{:.1f} x {:.1f} mm".format(*sorted(room))
@@ -101,7 +101,7 @@ def _within(room: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def _goes(spec: SheetSpec, group: Sequence[SheetPiece], air: float, paper: PaperSize | None = None) -> bool:
-    """Whether a page takes a piece of a group, upright or turned."""
+    """Whether a piece of a group fits on a page, upright or turned."""
     width, height = largest(group)
     on = spec if paper is None else replace(spec, paper=paper)
     rooms = [room_of(on, how, air) for how in formats(on)]

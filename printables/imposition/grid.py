@@ -1,4 +1,4 @@
-"""How pieces of one outline or cell make a grid: how many go across and down a room, upright or turned."""
+"""Arranges pieces of one outline or cell in a grid: how many fit across and down, upright or turned."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from design.graphics.polygons import is_straight
 from design.sheets.specs import SheetPiece, SheetSpec
 
 WORTH_TURNING = 1.1
-"""On a sheet of several sorts so much more must go on for pieces, or the texts beside them, to lie on their side."""
+"""On a mixed sheet, turning pieces or the text around them is worth it only if this many times more fit."""
 EPSILON = 1e-6
-"""So that a column that exactly fits is not lost to rounding."""
+"""Keeps a column that fits exactly from being lost to rounding."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """All pieces of one outline or cell; width and height are the largest's as they lie, turned or not."""
+    """All pieces of one outline or cell; width and height are the largest piece's as placed, turned or not."""
 
     number: int
     pieces: tuple[SheetPiece, ...]
@@ -32,12 +32,12 @@ class Block:
 
     @property
     def a_page(self) -> int:
-        """How many a page takes."""
+        """How many fit on a page."""
         return self.columns * self.rows
 
 
 def groups_of(pieces: Sequence[SheetPiece]) -> list[list[SheetPiece]]:
-    """Pieces by cell, without one by outline, in the order in which these appear, each as often as it is wanted."""
+    """Pieces grouped by cell, or by outline if they have none, in order of appearance, each as often as needed."""
     groups: dict[bytes, list[SheetPiece]] = {}
     plain: dict[bytes, bytes] = {}
     for piece in pieces:
@@ -49,14 +49,14 @@ def groups_of(pieces: Sequence[SheetPiece]) -> list[list[SheetPiece]]:
 
 
 def fits(room: float, size: float, gap: float) -> int:
-    """How many pieces of a size go into a room, `gap` apart; none is not an error. All in mm."""
+    """How many pieces of a size fit into a space, `gap` apart; zero is not an error. All in mm."""
     return max(0, math.floor((room + gap + EPSILON) / (size + gap)))
 
 
 def block_of(spec: SheetSpec, number: int, group: Sequence[SheetPiece], room: tuple[float, float], worth: float) -> Block:
-    """A block upright, or turned by 90 degrees if a page takes more than `worth` times so many then."""
+    """A block upright, or turned by 90 degrees if a page then takes more than `worth` times as many."""
     width, height = largest(group)
-    # Stickers are cut along their own outlines, whatever these are.
+    # Stickers are cut along their own outlines, whatever their shape.
     straight = spec.two_sided and is_straight(group[0].front.trim)
     choices = []
     for angle, (wide, high) in ((0, (width, height)), (90, (height, width))):
@@ -67,12 +67,12 @@ def block_of(spec: SheetSpec, number: int, group: Sequence[SheetPiece], room: tu
 
 
 def largest(group: Sequence[SheetPiece]) -> tuple[float, float]:
-    """The width and the height that all pieces of a group have room in."""
+    """The smallest width and height that hold every piece of a group."""
     sizes = [piece.front.size_mm for piece in group]
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def evened(block: Block) -> Block:
-    """The rows of a block that fits one page evened out: ten in two rows of five, not eight and two."""
+    """Even out the rows of a block that fits on one page: ten in two rows of five, not eight and two."""
     rows = math.ceil(len(block.pieces) / block.columns)
     return replace(block, columns=math.ceil(len(block.pieces) / rows)) if rows <= block.rows else block

@@ -1,4 +1,4 @@
-"""A page as it is used: which way it lies, where it is folded, where ruler and texts stand, and what that leaves for pieces."""
+"""How a page is used: its orientation, its fold, where ruler and text go, and the space left for pieces."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from design.config.paper import Duplex, Orientation, PaperSize
 from design.sheets.specs import SheetSpec
 
 MARK_ROOM_MM = 2.0
-"""Room beyond the bleed that cut marks take."""
+"""Space that crop marks need beyond the bleed."""
 STRIP_ACROSS_MM = 4.6
-"""Depth of the strips at head and foot that hold ruler and texts: two lines of text."""
+"""Depth of the strips at head and foot that hold ruler and text: two lines of text."""
 STRIP_ALONG_MM = 3.3
-"""Depth of the strips at the sides instead: one line, for sheets that are full to the top (25 cards on Letter)."""
+"""Depth of strips at the sides instead: one line, for sheets that are full to the top (25 cards on Letter)."""
 
 
 class Strips(StrEnum):
-    """Where ruler and texts stand: at head and foot, or at the left and right."""
+    """Where ruler and text go: at head and foot, or on the left and right."""
 
     ACROSS = "across"
     ALONG = "along"
 
 
 class Fold(StrEnum):
-    """The line through the middle of a page that it is folded on: its fronts lie to the left of it, or above it."""
+    """The centre line that a page is folded on: its fronts lie to the left of it, or above it."""
 
     NONE = "none"
     UPRIGHT = "upright"
@@ -33,14 +33,14 @@ class Fold(StrEnum):
 
 @dataclass(frozen=True)
 class Format:
-    """A way to use a page; `paper` is the page as it lies."""
+    """A way to use a page; `paper` is the page in its orientation."""
 
     paper: PaperSize
     fold: Fold
     strips: Strips
 
     def sideways(self, duplex: Duplex) -> bool:
-        """Whether backs are mirrored to the left and right, not up and down, as the sheet is turned or folded."""
+        """Whether flipping or folding mirrors backs left to right rather than top to bottom."""
         if self.fold is not Fold.NONE:
             return self.fold is Fold.UPRIGHT
         return (duplex is not Duplex.SHORT_EDGE) != self.paper.landscape
@@ -48,9 +48,9 @@ class Format:
 
 @dataclass(frozen=True)
 class Frame:
-    """What all sheets of a specification share: the fronts' outer edges, what the page is like, and its margin.
+    """What all sheets of a specification share: the fronts' outer edges, the page's format, and its margin.
 
-    `margin_mm` is the printer's, and as much more as backs are moved.
+    `margin_mm` is the printer's margin plus however far backs are moved.
     """
 
     format: Format
@@ -62,7 +62,7 @@ class Frame:
 
     @property
     def hull(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right and top of all that lies on the page, backs beside their fronts too."""
+        """Left, bottom, right and top of everything on the page, including backs next to their fronts."""
         paper, right, bottom = self.format.paper, self.right_mm, self.bottom_mm
         if self.format.fold is Fold.UPRIGHT:
             right = paper.width_mm - self.left_mm
@@ -74,7 +74,7 @@ class Frame:
 def formats(spec: SheetSpec) -> list[Format]:
     """Every way to use a page, the plainest first."""
     papers = {
-        # Figures for backs hold for sheets that lie as they did when these were measured.
+        # Figures for backs only hold for sheets in the orientation that was measured.
         Orientation.BEST: (spec.paper, spec.paper.turned) if spec.backs.still else (spec.paper,),
         Orientation.PORTRAIT: (spec.paper,),
         Orientation.LANDSCAPE: (spec.paper.turned,),
@@ -83,7 +83,7 @@ def formats(spec: SheetSpec) -> list[Format]:
     made = [Format(paper, fold, strips) for paper in papers for fold in folds for strips in Strips]
     if spec.registration is None:
         return made
-    # A strip along the fold's own middle would run through the marks there.
+    # A strip along the middle of the fold would run through the marks there.
     clash = {(Fold.UPRIGHT, Strips.ACROSS), (Fold.LYING, Strips.ALONG)}
     return [how for how in made if (how.fold, how.strips) not in clash]
 
@@ -94,12 +94,12 @@ def bleed_mm(spec: SheetSpec) -> float:
 
 
 def margin_mm(spec: SheetSpec) -> float:
-    """The border that holds nothing but bleed: what the printer cannot reach, wherever backs are moved."""
+    """The border that holds nothing but bleed: what the printer cannot reach, allowing for any shift of backs."""
     return spec.margin_mm + spec.backs.reach_mm(spec.paper.width_mm, spec.paper.height_mm)
 
 
 def region(spec: SheetSpec, how: Format, air_mm: float = 0.0) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of where fronts may lie: bleed may run into the margin, marks and texts may not."""
+    """Left, bottom, right and top of the area for fronts: bleed may run into the margin, marks and text may not."""
     beside, margin = air_mm + bleed_mm(spec) + MARK_ROOM_MM, margin_mm(spec)
     across = how.strips is Strips.ACROSS
     x = margin if across else margin + STRIP_ALONG_MM + beside
@@ -115,7 +115,7 @@ def region(spec: SheetSpec, how: Format, air_mm: float = 0.0) -> tuple[float, fl
 
 
 def machine_area(spec: SheetSpec, how: Format) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of what a cutting machine looks at: the page, or the half that lies up when folded."""
+    """Left, bottom, right and top of what a cutting machine sees: the page, or the half that faces up once folded."""
     backs, (width, height) = spec.cut_side == "back", (how.paper.width_mm, how.paper.height_mm)
     if how.fold is Fold.UPRIGHT:
         return (width / 2, 0.0, width, height) if backs else (0.0, 0.0, width / 2, height)
@@ -125,6 +125,6 @@ def machine_area(spec: SheetSpec, how: Format) -> tuple[float, float, float, flo
 
 
 def room_of(spec: SheetSpec, how: Format, air_mm: float = 0.0) -> tuple[float, float]:
-    """Width and height of where fronts may lie."""
+    """Width and height of the area for fronts."""
     left, bottom, right, top = region(spec, how, air_mm)
     return right - left, top - bottom

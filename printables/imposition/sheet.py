@@ -1,9 +1,8 @@
-"""Imposition: which piece lies where on which side of which sheet. The only module that knows how backs get behind fronts.
+"""Imposition: which piece lies where on which side of which sheet. The only module that knows how to line up backs.
 
-Page coordinates are in mm, the origin at the lower left corner, x to the right and y up, each page as it
-is looked at. Pieces of one outline make a block, a grid of as many columns as the paper takes; blocks flow
-down the page from one left edge. A place follows from its number in the block alone, so a sheet that is
-half full is no other sheet.
+Page coordinates are in mm, the origin at the lower left corner, x to the right and y up, as you look at each page. Pieces
+of one outline form a block, a grid with as many columns as fit on the paper; blocks flow down the page from one left edge.
+A place follows from its number in the block alone, so a half-full sheet has the same grid as a full one.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from rules.errors import DesignError, Problem
 
 
 class Side(StrEnum):
-    """The two sides of a sheet; both are on a page that is folded."""
+    """The two sides of a sheet; a page to fold has both."""
 
     FRONT = "front"
     BACK = "back"
@@ -37,10 +36,10 @@ class Side(StrEnum):
 
 @dataclass(frozen=True)
 class Place:
-    """A face on a page: its origin at (x, y), turned counter-clockwise by `angle_deg`, with its bleed.
+    """A face on a page: its origin at (x, y), turned anticlockwise by `angle_deg`, with its bleed.
 
-    `side` is the piece's that it shows. `block` counts the outlines on the sheet; `straight` says that its trim is
-    a rectangle, maybe with rounded corners, that a ruler and a knife can cut.
+    `side` is the side of the piece shown. `block` counts the outlines on the sheet; `straight` means that the trim is
+    a rectangle, possibly with rounded corners, that can be cut with a ruler and a knife.
     """
 
     face: Face
@@ -53,7 +52,7 @@ class Place:
     straight: bool
 
     def on_page(self, shape: shapely.Geometry) -> shapely.Geometry:
-        """A shape of the face as it lies on the page."""
+        """A shape of the face in its place on the page."""
         turned = affinity.rotate(shape, self.angle_deg, origin=(0, 0)) if self.angle_deg else shape
         return affinity.translate(turned, self.x_mm, self.y_mm)
 
@@ -83,8 +82,7 @@ class Place:
 class SheetPage:
     """One side of one sheet, or both on a page to fold. `number` of `pages` counts the pages of a file, `sheet` the sheets.
 
-    `matrix` is what is done to all of the page at last, so that backs land behind their fronts on a printer
-    that needs it; places are without it.
+    `matrix` is the page's final transformation, which lines up backs on a printer that needs it; places do not include it.
     """
 
     number: int
@@ -97,7 +95,7 @@ class SheetPage:
 
     @property
     def paper(self) -> PaperSize:
-        """The page as it lies."""
+        """The page in its orientation."""
         return self.frame.format.paper
 
     def on_side(self, side: str) -> tuple[Place, ...]:
@@ -106,18 +104,18 @@ class SheetPage:
 
     @property
     def counted(self) -> tuple[Place, ...]:
-        """The places that each stand for a piece: on a folded page the fronts alone."""
+        """The places that each stand for a piece: on a folded page, only the fronts."""
         return tuple(place for place in self.places if self.side is not Side.BOTH or place.side is Side.FRONT)
 
 
 _KEPT = 64
-"""So many specifications' pages are kept: those of the media that share one, and of what asks for them again."""
+"""Number of specifications whose pages are cached, for media that share a specification and for later requests."""
 _imposed: dict[int, tuple[SheetSpec, tuple[SheetPage, ...]]] = {}
-"""By identity: the hash of a specification reads every outline in it."""
+"""By identity, since the hash of a specification reads every outline in it."""
 
 
 def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
-    """The pages of a specification, laid out once for all that ask; raises what `laid_out` does."""
+    """The pages of a specification, laid out only once; raises the same errors as `laid_out`."""
     kept, pages = _imposed.get(id(spec), (None, ()))
     if kept is not spec:
         pages = laid_out(spec)
@@ -128,11 +126,11 @@ def impose(spec: SheetSpec) -> tuple[SheetPage, ...]:
 
 
 def laid_out(spec: SheetSpec) -> tuple[SheetPage, ...]:
-    """The pages of a specification, fronts and backs in turn, fronts alone, or both on one; none if there is no piece.
+    """The pages of a specification: fronts and backs alternating, fronts alone, or both on one page; none without pieces.
 
     Raises:
-        DesignError: a piece is larger than the page takes, bleeds would overlap, a back has another outline than
-            its front, or only some pieces have backs.
+        DesignError: a piece is too large for the page, bleeds would overlap, a back's outline differs from its front's,
+            or only some pieces have backs.
     """
     layout = layout_of(spec)
     if layout is None:
@@ -161,7 +159,7 @@ def laid_out(spec: SheetSpec) -> tuple[SheetPage, ...]:
 
 
 def layout_of(spec: SheetSpec) -> Layout | None:
-    """How the pieces of a specification lie on its pages; None if there is no piece. Raises what `impose` does."""
+    """How the pieces of a specification lie on its pages; None if there are no pieces. Raises the same errors as `impose`."""
     _check(spec)
     groups = groups_of(spec.pieces)
     return best(spec, groups) if groups else None
@@ -179,7 +177,7 @@ def _check(spec: SheetSpec) -> None:
     if spec.gap_mm < 2 * bleed_mm(spec) - EPSILON:
         what = f"must be at least {2 * bleed_mm(spec):g} mm, twice the bleed; widen paper.gap_mm or lessen paper's bleeds"
         problems.append(Problem(f"{where} gap_mm = {spec.gap_mm:g}", what))
-    # Cards have one outline, and comparing two takes longer than all the rest.
+    # Cards all have one outline, and comparing two takes longer than everything else.
     known: set[tuple[bytes, bytes]] = set()
     for piece in spec.pieces:
         if piece.back is None:
@@ -220,10 +218,10 @@ def _front(spec: SheetSpec, spot: Spot) -> Place:
 
 
 def _back(spec: SheetSpec, frame: Frame, spot: Spot) -> Place:
-    """The back behind its front, so that a piece turned about its own vertical axis shows it upright.
+    """The back behind its front, upright when the piece is turned about its own vertical axis.
 
-    A sheet that is turned or folded about an upright line mirrors x, and what pointed up still does. About a lying
-    line it mirrors y, and what pointed up points down: the back is turned by 180 degrees.
+    Flipping or folding a sheet about a vertical line mirrors x and leaves up as it was. About a horizontal line it mirrors y
+    and swaps up and down, so the back is turned by 180 degrees.
     """
     assert spot.piece.back is not None
     block, paper = spot.block, frame.format.paper

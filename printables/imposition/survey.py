@@ -1,4 +1,4 @@
-"""What the solver found, in a line: how many pieces a page takes, on how many sheets, with how much bleed."""
+"""The solver's result in one line: how many pieces fit on a page, on how many sheets, with how much bleed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.errors import DesignError
 
 STEP_MM = 0.1
 MOST_STEPS = 100
-"""Bleed is looked for in tenths of a millimetre, up to 10 mm."""
+"""The search for the largest bleed goes in tenths of a millimetre, up to 10 mm."""
 
 
 def survey(spec: SheetSpec) -> str:
-    """One line about the sheets of a specification; DesignError if they cannot be."""
+    """One line about the sheets of a specification; DesignError if they cannot be made."""
     layout = layout_of(spec)
     if layout is None:
         return f"{spec.paper.title} {spec.name}: no pieces"
@@ -48,7 +48,7 @@ def _bleed(spec: SheetSpec, layout: Layout) -> str:
 
 
 def most_bleed_mm(spec: SheetSpec, a_page: int) -> float:
-    """The largest bleed on both sides, in tenths, with which a page still takes so many of one sort."""
+    """The largest bleed on both sides, in tenths of a millimetre, at which this many of one sort still fit on a page."""
 
     def goes(steps: int) -> bool:
         bleed = steps * STEP_MM

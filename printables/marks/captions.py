@@ -1,4 +1,4 @@
-"""The lines of text on a sheet: what it is, which page and side, what lies on it, how to print it, and the credits."""
+"""The lines of text on a sheet: what it is, which page and side, its contents, how to print it, and the credits."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from rules.sheet_words import load_sheet_words
 from rules.words import spoken
 
 AIRY_ACROSS_MM = 6.0
-"""Depth of the strips at head and foot where the paper has the room."""
+"""Depth of the strips at head and foot if the paper has the space."""
 COMPACT_MM = 150.0
-"""Shorter strips than this do not hold ruler, advice and credits."""
+"""Strips shorter than this do not hold ruler, advice and credits."""
 LONG_STRIP_MM = 240.0
-"""A strip along a side is so long at least if its one line is to be set as large as others."""
+"""Least length of a strip along a side for its single line to have the usual size."""
 LEADING = 1.25
-"""From one line of the foot to the next, in ems."""
+"""Line spacing in the foot, in ems."""
 
 
 def advice(spec: SheetSpec, page: SheetPage) -> str:
-    """How the sheet is printed and cut; where a machine cuts it, how it is printed."""
+    """How to print and cut the sheet, or just how to print it if a machine cuts it."""
     printed = _printed(spec, page)
     return printed if spec.registration else f"{printed} {_cut(spec)}"
 
@@ -55,7 +55,7 @@ def _printed(spec: SheetSpec, page: SheetPage) -> str:
     text = {
         Duplex.LONG_EDGE: said.long_edge,
         Duplex.SHORT_EDGE: said.short_edge,
-        # What belongs together are two files: each names the other's page.
+        # The two files belong together, so each names the other's page.
         Duplex.SEPARATE: said.separate_front if page.side is Side.FRONT else said.separate_back,
         Duplex.GUTTER_FOLD: said.gutter_fold,
         Duplex.ONE_SIDED: said.one_sided,
@@ -79,13 +79,13 @@ def side_name(spec: SheetSpec, side: Side) -> str:
 
 
 def numbered(spec: SheetSpec, page: SheetPage) -> str:
-    """Which page of how many, which side, and of which version of the game."""
+    """Page number, page count, side, and version of the game."""
     said, side = load_sheet_words(spec.language), [side_name(spec, page.side)] if spec.two_sided else []
     return said.versioned(said.paged(page.number, page.pages), *side, version=spec.version)
 
 
 def compact(strip: Strip) -> bool:
-    """Whether a page is so small that its advice goes down to the ruler, in place of the credits."""
+    """Whether a page is so small that its advice replaces the credits next to the ruler."""
     return strip.length_mm < COMPACT_MM
 
 
@@ -109,7 +109,7 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
     room = strip.length_mm - long(number, TEXT_MM) - BETWEEN_MM
     one = left_line(strip, 0, upper, spec.title, TITLE_MM, Weight.BOLD, room, where)
     if strip.depth_mm < AIRY_ACROSS_MM - 1e-6:
-        # Two lines at the left would touch: the list goes on behind the title.
+        # Two lines on the left would touch, so the list continues after the title.
         wide = advance_mm(one.text, one.size_mm, one.weight) + BETWEEN_MM
         two = _pieces(spec, strip, wide, upper, page.counted, room - wide)
     else:
@@ -123,7 +123,7 @@ def head_lines(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
 
 
 def _compact_head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
-    """Title and number in a line, the list of pieces below, or between them along a side."""
+    """Title and number in one line with the list of pieces below, or between them along a side."""
     number, where = numbered(spec, page), f"{spec.game} {spec.name} title"
     capital, along = cap_height_mm(TITLE_MM), bool(strip.angle_deg)
     upper = (strip.depth_mm - capital) / 2 if along else strip.depth_mm - 1.08 * capital
@@ -139,9 +139,9 @@ def _compact_head(spec: SheetSpec, page: SheetPage, strip: Strip) -> list[Line]:
 
 
 def sheet_foot(spec: SheetSpec, page: SheetPage, strip: Strip) -> tuple[int, list[Line]]:
-    """How long the ruler of a sheet is, and its label with what stands beside it.
+    """The length of a sheet's ruler, and its label with the text next to it.
 
-    On a small page the advice does, with as much more as there is room for; the credits are in the file's properties.
+    On a small page that text is the advice, as much as fits; the credits are in the file's properties.
     """
     where, note = f"{spec.game} {spec.name}", advice(spec, page)
     if not compact(strip):
@@ -157,14 +157,14 @@ def sheet_foot(spec: SheetSpec, page: SheetPage, strip: Strip) -> tuple[int, lis
 
 
 def _beside(strip: Strip, long_mm: int) -> float:
-    """The room beside a ruler and its label."""
+    """The space next to a ruler and its label."""
     return strip.length_mm - long_mm - 1.2 - advance_mm(f"{long_mm} mm", TEXT_MM, Weight.BOLD) - BETWEEN_MM
 
 
 def foot_lines(where: str, credits: str, strip: Strip, stock: str = "") -> list[Line]:
-    """The ruler's label, and beside it what to print on and the credits, in as many lines as they need.
+    """The ruler's label and, next to it, what to print on and the credits, in as many lines as they need.
 
-    On a page without the room the credits stand alone; DesignError if not even they go on it.
+    If space is short, the credits stand alone; DesignError if not even they fit.
     """
     room = _beside(strip, RULER_MM)
     found = (_rows(text, strip, room) for text in (f"{stock} {credits}".strip(), credits))
@@ -187,7 +187,7 @@ def _foot(strip: Strip, long_mm: int, rows: Sequence[str], size: float) -> list[
 
 
 def _rows(text: str, strip: Strip, room: float) -> tuple[list[str], float]:
-    """A text in rows as large as a strip's depth and this length take them, and their em; no rows if it is too long."""
+    """A text in rows, as large as a strip of this depth and length allows, and its em; no rows if it is too long."""
     size = SMALL_MM
     while size >= FLOOR_MM:
         most = 1 + math.floor((strip.depth_mm - BASE_MM - cap_height_mm(size)) / (LEADING * size))
@@ -199,7 +199,7 @@ def _rows(text: str, strip: Strip, room: float) -> tuple[list[str], float]:
 
 
 def _pieces(spec: SheetSpec, strip: Strip, u: float, v: float, places: Sequence[Place], room: float) -> Line:
-    """What lies on the page; where the list is too long, how many pieces of how many sorts."""
+    """The page's contents or, if the list is too long, how many pieces of how many sorts."""
     counts = Counter(_called(spec, place.face.name) for place in places)
     said = load_sheet_words(spec.language).pieces
     listed = ", ".join(f"{count} × {name}" for name, count in counts.items())
@@ -209,7 +209,7 @@ def _pieces(spec: SheetSpec, strip: Strip, u: float, v: float, places: Sequence[
 
 
 def _called(spec: SheetSpec, name: str) -> str:
-    """`x-card.gold.front` as people say it: X card."""
+    """`x-card.gold.front` in plain words: X card."""
     component = name.partition(".")[0]
     called = dict(spec.called).get(component) or spoken(component)
     part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)

@@ -1,7 +1,7 @@
-"""Lines around the pieces of a sheet: marks to cut between, the line to fold on, and the 100 mm ruler.
+"""Lines around the pieces of a sheet: crop marks, the fold line, and the 100 mm ruler.
 
-Marks stand beyond all bleed at both ends of each cut. Cuts run between them and the border is cut last, so that no
-cut takes away a mark that another one still needs.
+Crop marks stand beyond all bleed at both ends of each cut. Cuts run between them and the border is cut last, so that no
+cut removes a mark that is still needed.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from printables.imposition.sheet import SheetPage, Side
 from printables.marks.strips import BASE_MM, Strip, Stroke, stroke
 
 MARK_AWAY_MM = 0.2
-"""From the bleed to a cut mark, so that a mark never lies on colour."""
+"""From the bleed to a crop mark, so that a mark never lies on colour."""
 MARK_END_MM = 1.6
-"""From the larger bleed to a mark's outer end: short of the strips, so that no mark touches a letter."""
+"""From the larger bleed to a mark's outer end, short of the strips, so that no mark touches a letter."""
 SHORTEST_MARK_MM = 0.3
 RULER_MM = 100
 SHORTER_MM = (50, 20)
-"""Rulers of papers that are too small for it."""
+"""Rulers for papers too small for the full length."""
 EYE_MARK = "#000000"
 
 
 def cut_marks(spec: SheetSpec, page: SheetPage) -> tuple[Stroke, ...]:
-    """Marks in line with the trims of straight pieces, around each block, beyond its bleed, off the margin."""
+    """Crop marks in line with the trims of straight pieces, around each block, beyond its bleed and clear of the margin."""
     margin = page.frame.margin_mm
     low_x, high_x = margin, page.paper.width_mm - margin
     low_y, high_y = margin, page.paper.height_mm - margin
@@ -50,7 +50,7 @@ def _once(bounds: Sequence[tuple[float, float, float, float]], axis: int) -> lis
 
 
 def fold_lines(spec: SheetSpec, page: SheetPage) -> tuple[Stroke, ...]:
-    """The line that fronts and backs are folded together on, as far as the pieces and their marks reach."""
+    """The line on which fronts and backs are folded together, as long as the pieces and their marks."""
     left, bottom, right, top = page.frame.hull
     beyond, margin = bleed_mm(spec) + MARK_ROOM_MM, page.frame.margin_mm
     if page.frame.format.fold is Fold.UPRIGHT:
@@ -63,14 +63,14 @@ def fold_lines(spec: SheetSpec, page: SheetPage) -> tuple[Stroke, ...]:
 
 
 def eye_marks(spec: SheetSpec, page: SheetPage) -> tuple[Polygon, ...]:
-    """The marks for a cutting machine's eye, where the side that it cuts from is on the page, if there are any."""
+    """The registration marks, if there are any and the page has the side to cut from."""
     if spec.registration is None or not page.on_side(spec.cut_side):
         return ()
     return spec.registration.marks_in(*machine_area(spec, page.frame.format))
 
 
 def ruler(strip: Strip, long_mm: int = RULER_MM) -> tuple[Stroke, ...]:
-    """100 mm with a tick every 5: the middles of its first and last tick are 100 mm apart. On small papers it is shorter."""
+    """A 100 mm ruler with a tick every 5 mm, from the centre of the first tick to that of the last. Shorter on small papers."""
     made = [stroke(*strip.at(0, BASE_MM), *strip.at(long_mm, BASE_MM))]
     for at in range(0, long_mm + 1, 5):
         high = 2.5 if at % 50 == 0 else 1.8 if at % 10 == 0 else 1.1

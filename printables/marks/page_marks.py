@@ -1,7 +1,7 @@
-"""What stands on a sheet beside its pieces: cut marks, the ruler of 100 mm, and a few lines of text.
+"""What surrounds the pieces of a sheet: crop marks, the 100 mm ruler, and a few lines of text.
 
-All of it lies between the bleed and the margin that a printer cannot reach. Ruler and texts stand in two
-strips, at head and foot or along the sides, read from the right when they run upward.
+All of it lies between the bleed and the margin that a printer cannot reach. Ruler and text are in two
+strips, at head and foot or along the sides, where they run upward and read from the right.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from printables.marks.strips import Line, Strip, Stroke
 
 @dataclass(frozen=True)
 class PrintersMarks:
-    """Everything on a page that is no piece; `folds` are dashed."""
+    """Everything on a page that is not a piece; `folds` are dashed."""
 
     marks: tuple[Stroke, ...]
     ruler: tuple[Stroke, ...]
@@ -27,7 +27,7 @@ class PrintersMarks:
 
 
 def printers_marks(spec: SheetSpec, page: SheetPage) -> PrintersMarks:
-    """Marks, ruler and texts of a page; DesignError if a line is too long for it."""
+    """Marks, ruler and text of a page; DesignError if a line is too long for it."""
     head, foot = strips(spec, page)
     ruler_mm, lines = sheet_foot(spec, page, foot)
     return PrintersMarks(
@@ -39,7 +39,7 @@ def printers_marks(spec: SheetSpec, page: SheetPage) -> PrintersMarks:
 
 
 def strips(spec: SheetSpec, page: SheetPage) -> tuple[Strip, Strip]:
-    """The strips for title and ruler, in the middle of the room that marks leave, in line with the grid."""
+    """The strips for title and ruler, centred in the space that marks leave, in line with the grid."""
     frame, paper, margin = page.frame, page.paper, page.frame.margin_mm
     left, bottom, right, top = frame.hull
     beside = bleed_mm(spec) + MARK_ROOM_MM
@@ -55,9 +55,9 @@ def strips(spec: SheetSpec, page: SheetPage) -> tuple[Strip, Strip]:
 
 
 def _span(low: float, high: float, margin: float, whole: float) -> tuple[float, float]:
-    """The grid's own extent if texts have room along it, otherwise nearly all between the margins.
+    """The grid's own extent if text fits along it, otherwise almost the full length between the margins.
 
-    A letter may reach beyond its line's end by a hair, so that no line ends where the margin does.
+    A letter may extend past the end of its line by a hair, so no line ends right at the margin.
     """
     first, last = margin + 0.5, whole - margin - 0.5
     return (max(low, first), min(high, last)) if high - low >= 1.65 * RULER_MM else (first, last)

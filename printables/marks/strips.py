@@ -1,4 +1,4 @@
-"""What stands beside pieces is made of: straight strokes, lines of text, and the strips that these stand in."""
+"""Building blocks for what surrounds pieces: straight strokes, lines of text, and the strips that hold them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ QUIET = "#6b6a75"
 """Grey of small print: contrast 5.3 on white."""
 HAIR_MM = 0.12
 TITLE_MM, TEXT_MM, SMALL_MM = 2.8, 2.1, 1.76
-"""Ems: about 8, 6 and 5 points; these lines are for the one who cuts, not for the table."""
+"""Ems: about 8, 6 and 5 points; these lines are for whoever cuts the sheet, not for the table."""
 FLOOR_MM = 1.4
-"""Smallest em (4 points) before a line is an error."""
+"""Smallest em (4 points); any smaller is an error."""
 BETWEEN_MM = 4.0
 BASE_MM = 0.5
-"""Baseline of the lowest line in a strip: its descenders stay inside."""
+"""Baseline of the lowest line in a strip, with its descenders inside."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Strip:
-    """A long box for texts: `u` runs along it from its start, `v` across it from its foot."""
+    """A long box for text: `u` runs along it from its start, `v` across it from its foot."""
 
     x_mm: float
     y_mm: float
@@ -58,7 +58,7 @@ class Strip:
     depth_mm: float
 
     def at(self, u: float, v: float) -> tuple[float, float]:
-        """A point of the strip on the page."""
+        """A point of the strip, on the page."""
         return (self.x_mm + u, self.y_mm + v) if self.angle_deg == 0 else (self.x_mm - v, self.y_mm + u)
 
 
@@ -73,7 +73,7 @@ def long(text: str, size: float) -> float:
 
 
 def left_line(strip: Strip, u: float, v: float, text: str, size: float, weight: Weight, room: float, where: str) -> Line:
-    """A line from a point of the strip on, made smaller to fit its room."""
+    """A line starting at a point of the strip, shrunk to fit its space."""
     wide = advance_mm(text, size, weight)
     fitted = size if wide <= room else math.floor(size * room / wide * 1000) / 1000
     if fitted < FLOOR_MM:
@@ -82,12 +82,12 @@ def left_line(strip: Strip, u: float, v: float, text: str, size: float, weight: 
 
 
 def right_line(strip: Strip, u: float, v: float, text: str, size: float) -> Line:
-    """A line in grey that ends at a point of the strip."""
+    """A grey line that ends at a point of the strip."""
     return Line(text, *strip.at(u - long(text, size), v), strip.angle_deg, size, Weight.REGULAR, QUIET)
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """A text in rows that are no longer than their room, unless a word alone is."""
+    """A text in rows no longer than their space, unless a single word is."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".strip()

@@ -1,7 +1,6 @@
-"""Makes the files of a plan: only what changed, in a folder beside, and puts them in place at the end.
+"""Makes the files of a plan: builds only what changed, in a staging folder, and moves the results into place at the end.
 
-A build that fails leaves the output folder as it was. What an earlier run made and nobody asks for any
-more is removed.
+A build that fails leaves the output folder as it was. Files from earlier builds that are no longer wanted are removed.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
 
 NEEDS = {Medium.BEDS: Medium.SOLID}
-"""Media that are made from the files of another, after them."""
+"""Media made from another medium's files, and therefore after it."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Outcome:
 
 
 def plans_for(loaded: Loaded, games: Sequence[str], media: Sequence[Medium] = tuple(Medium)) -> list[Plan]:
-    """The plans of games for some media, every design rule checked; DesignError with all that is wrong."""
+    """Plan games for some media and check every design rule; DesignError with everything that is wrong."""
     problems: list[Problem] = []
     plans: list[Plan] = []
     described = [loaded.config.game(game) for game in games]
@@ -69,13 +68,13 @@ def build(
 
     Raises:
         DesignError: before anything is made, with every contradiction.
-        BuildError: with every part that could not be made; the output folder is as it was.
+        BuildError: with every part that could not be made; the output folder is left as it was.
     """
     return build_plans(plans_for(loaded, games, media), output, media, jobs, progress)
 
 
 def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
-    """Build the files of plans in some media below `output`, and write the manifest; raises what `build` does."""
+    """Build the files of plans in some media below `output`, and write the manifest; raises the same errors as `build`."""
     media = with_needed(media)
     before = manifest_before(output)
     wanted = [artifact for one in plans for artifact in one.artifacts if artifact.medium in media]
@@ -96,9 +95,9 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
 
 
 def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str, list[FileEntry]]) -> None:
-    """Move what was made into the output folder; BuildError, and nothing is moved, if a file of somebody else's is in the way.
+    """Move the new files into the output folder; BuildError, moving nothing, if a file that is not ours is in the way.
 
-    The manifest lists the files before they are moved: a build that dies between knows them for its own the next time.
+    The manifest lists the files before they are moved, so that a build that dies in between recognises them next time.
     """
     entries = [entry for files in new.values() for entry in files]
     listed = listed_in(before)
@@ -118,26 +117,26 @@ def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str,
 
 
 def _surveys(wanted: Sequence[Artifact]) -> tuple[str, ...]:
-    """How many pieces a page takes and with how much bleed, for each sheet of paper."""
+    """How many pieces fit on a page and with how much bleed, for each sheet of paper."""
     specs = [one.spec for one in wanted if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)]
     survey = importlib.import_module("printables.imposition.survey").survey if specs else str
     return tuple(survey(spec) for spec in specs)
 
 
 def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
-    """What a build of everything makes: all media but those on request, which are kept up to date once they are there."""
+    """What a build of everything makes: all media, with those made on request only if they already exist."""
     made = manifest_before(output).games
     there = {medium for game in games if game in made for medium in made[game].media}
     return [one for one in Medium if one not in ON_REQUEST or one.value in there]
 
 
 def with_needed(media: Sequence[Medium]) -> list[Medium]:
-    """Media, and those from whose files they are made."""
+    """Some media, with the media whose files they are made from."""
     return [*media, *(needed for one, needed in NEEDS.items() if one in media and needed not in media)]
 
 
 def _lay_out(todo: list[Artifact]) -> None:
-    """Lay every sheet out before anything is made: what does not fit its page is a mistake in the design."""
+    """Lay out every sheet before anything is made, since content that does not fit its page is a design error."""
     problems: list[Problem] = []
     for artifact in todo:
         if isinstance(artifact.spec, SheetSpec):

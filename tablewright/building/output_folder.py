@@ -1,4 +1,4 @@
-"""Whether a folder may be built into: not one that holds somebody's sources, nor one with links that lead out of it."""
+"""Whether a folder may be built into: it must not hold anyone's sources or links that lead out of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablewright.manifest import NAME, REPRINT, SLICING
 
 CONFIG_NAME = "config.yaml"
 PROJECT = Path(rules.__file__).resolve().parent.parent
-"""Where our own packages lie."""
+"""Where our own packages are."""
 PACKAGES = ("rules", "design", "fabrication", "printables", "tablewright")
 OURS = (REPRINT, "coupon", "calibration", "proof", NAME, LEDGER, SLICING, "verdicts.json")
 """What commands write at the top of the output folder, beside a folder for each game."""
@@ -27,7 +27,7 @@ def refuse_output(output: Path, loaded: Loaded) -> None:
     """Refuse an output folder that holds a game, a configuration or this project, or links that lead out of it.
 
     Raises:
-        ConfigError: with each thing that lies in the folder and must not.
+        ConfigError: with everything in the folder that must not be there.
     """
     problems = [*_sources(output, loaded), *_links(output, loaded)]
     if problems:
@@ -58,7 +58,7 @@ def _links(output: Path, loaded: Loaded) -> list[Problem]:
 
 
 def _links_at(top: Path) -> Iterator[Path]:
-    """A file or folder that is a link, or the links below it."""
+    """A file or folder that is a link, or else the links below it."""
     if top.is_symlink():
         yield top
         return

@@ -1,4 +1,4 @@
-"""What a build knows of files: those of an earlier one that are still good, and the manifest that it leaves."""
+"""What a build knows about files: which ones from an earlier build are still good, and the manifest it leaves behind."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tablewright.building.workshop import Made
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, PieceEntry, digest, read_manifest
 
 STEMS = {Medium.CUT: ".", Medium.PLOT: ".", Medium.BEDS: "/", Medium.COLOUR: "/", Medium.PRINT_HOUSE: "/", Medium.IMAGES: "/"}
-"""What follows an artifact's path in the names of its files, where it is several."""
+"""What follows an artifact's path in its files' names, for media with several files per artifact."""
 
 
 def manifest_before(output: Path) -> Manifest:
-    """What an earlier build left; an empty manifest if there is none or it is damaged."""
+    """The manifest of an earlier build; empty if there is none or it is damaged."""
     try:
         return read_manifest(output)
     except TablewrightError:
@@ -27,7 +27,7 @@ def manifest_before(output: Path) -> Manifest:
 
 
 def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> list[FileEntry]:
-    """The entries of an artifact's files if all are there as they were made from the same key; else none."""
+    """The entries of an artifact's files if all are unchanged and were made from the same key; otherwise none."""
     listed = (entry for game in before.games.values() for entry in game.files)
     entries = [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == key]
     whole = all((output / one.path).is_file() and digest(output / one.path) == one.sha256 for one in entries)
@@ -35,14 +35,14 @@ def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> 
 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
-    """Cut files and the PDFs of fronts and backs share the artifact's stem, beds and bodies lie in the folder that it names."""
+    """Whether a file is an artifact's: cut files and split PDFs share its stem, beds and bodies lie in the folder it names."""
     stem = STEMS.get(artifact.medium)
     folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}").removesuffix(f".{Medium.PAPER.value}")
     return path == artifact.path or (stem is not None and path.startswith(folder + stem))
 
 
 def entries_of(stage: Path, made: Made, artifact: Artifact, key: str) -> list[FileEntry]:
-    """The entries of the files that were made of an artifact below `stage`."""
+    """The entries of the files made from an artifact below `stage`."""
     return [
         FileEntry(
             path=path,
@@ -59,7 +59,7 @@ def entries_of(stage: Path, made: Made, artifact: Artifact, key: str) -> list[Fi
 def merged(
     before: Manifest, plans: Sequence[Plan], media: Sequence[Medium], entries: Mapping[str, list[FileEntry]]
 ) -> Manifest:
-    """The new manifest: what was built now, and what earlier builds made of other games and media."""
+    """The new manifest: what was built now, plus what earlier builds made for other games and media."""
     games = dict(before.games)
     names = {medium.value for medium in media}
     for one in plans:
@@ -76,7 +76,7 @@ def merged(
 
 
 def announced(before: Manifest, new: Sequence[FileEntry]) -> Manifest:
-    """The manifest of an earlier build with files that are about to be put in place."""
+    """An earlier build's manifest extended by the files that are about to be put in place."""
     games = dict(before.games)
     for game in dict.fromkeys(entry.path.partition("/")[0] for entry in new):
         old = games.get(game) or GameEntry(players=0, media=[], files=[])
@@ -86,6 +86,6 @@ def announced(before: Manifest, new: Sequence[FileEntry]) -> Manifest:
 
 
 def pieces_of(plan: Plan) -> dict[str, PieceEntry]:
-    """What the pieces on the sheets of a plan look like, and how many there are of each on every paper."""
+    """What the pieces on a plan's sheets look like, and how many of each there are on every paper."""
     pieces = (piece for one in plan.artifacts if isinstance(one.spec, SheetSpec) for piece in one.spec.pieces)
     return {piece.name: PieceEntry(look=piece.look, copies=piece.copies) for piece in pieces}

@@ -1,4 +1,4 @@
-"""Pieces that were lost, made again: an output folder of its own, `<output>/only`, beside the complete set."""
+"""Remakes lost pieces in an output folder of their own, `<output>/only`, next to the complete set."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def build_reprint(
     jobs: int,
     progress: Progress,
 ) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
-    """Make `PIECE` or `PIECE=N` below `<output>/only`; what an earlier call made of the same games goes.
+    """Make `PIECE` or `PIECE=N` below `<output>/only`, replacing what an earlier call made of the same games.
 
     Returns:
         What the build did, and how many of each piece it made, by game.
 
     Raises:
-        ConfigError: with every name that is no piece, or not made in these media.
-        DesignError, BuildError: as a build of the complete set.
+        ConfigError: with every name that is not a piece, or is not made in these media.
+        DesignError, BuildError: as for a build of the complete set.
     """
-    # A tuck box that a small paper does not take is nothing to cards that it does.
+    # A tuck box that does not fit a small paper must not stop cards that do.
     plans = plans_for(loaded, games, tuple(SOLIDS))
     media = with_needed(media)
     try:
@@ -51,17 +51,17 @@ def build_reprint(
 def build_changed(
     loaded: Loaded, output: Path, games: Sequence[str], since: Path, media: Sequence[Medium], jobs: int, progress: Progress
 ) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
-    """Make the sheets below `<output>/only` of the pieces that look other than a manifest of an earlier build says.
+    """Make the sheets, below `<output>/only`, of the pieces that look different from those in an earlier manifest.
 
-    A piece of which more are wanted now is made as often as it lacks.
+    If more copies of an unchanged piece are needed now, only the missing ones are made.
 
     Returns:
-        What the build did, and how many of each piece it made, by game; no piece if nothing changed.
+        What the build did, and how many of each piece it made, by game; no pieces if nothing changed.
 
     Raises:
         InspectionError: there is no such manifest.
-        ConfigError: it tells of no pieces of a game.
-        DesignError, BuildError: as a build of the complete set.
+        ConfigError: the manifest has no pieces of a game.
+        DesignError, BuildError: as for a build of the complete set.
     """
     before = read_manifest_file(since)
     plans = plans_for(loaded, games)
@@ -81,7 +81,7 @@ def build_changed(
 
 
 def changed(before: Mapping[str, PieceEntry], now: Mapping[str, PieceEntry]) -> dict[str, int]:
-    """How many of each piece have to be printed so that those of before and these make the set of now."""
+    """How many of each piece to print so that, with the earlier copies, the present set is complete."""
     counts = {
         name: one.copies - (before[name].copies if name in before and before[name].look == one.look else 0)
         for name, one in now.items()
@@ -98,12 +98,12 @@ def _build(
     progress: Progress,
 ) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
     chosen = [narrowed(one, wanted[one.bill.game.id], media) for one in plans if one.bill.game.id in wanted]
-    # Every medium is asked for, so that none of an earlier call stays.
+    # Request every medium, so that nothing from an earlier call remains.
     outcome = build_plans(chosen, output / REPRINT, list(Medium), jobs, progress)
     return outcome, {one.bill.game.id: _made(one, wanted[one.bill.game.id]) for one in chosen}
 
 
 def _made(plan: Plan, counts: Mapping[str, int]) -> dict[str, int]:
-    """Of what was asked for, what these media make: a piece's stickers are for paper alone."""
+    """The requested pieces that these media make; a piece's stickers, for one, exist on paper only."""
     made = {held.piece for one in plan.artifacts for held in one.holds}
     return {piece: count for piece, count in counts.items() if piece in made}

@@ -1,7 +1,7 @@
-"""What is removed: files of earlier builds that nobody asks for any more, and on demand all that commands made.
+"""Removes files: those of earlier builds that are no longer wanted and, on demand, everything that commands made.
 
-A build never removes what it didn't make: only files that an earlier manifest lists (or the ledger, of what belongs to
-no game), and only while they are as they were written. `tablewright check` names all else that lies between them.
+A build removes only files that an earlier manifest lists (or the ledger, for those that belong to no game), and only
+while they are as they were written. `tablewright check` reports any other file in the folder.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from tablewright.proof_store import proof_paths
 
 
 def remove_stale(output: Path, before: Manifest, now: Manifest) -> tuple[str, ...]:
-    """Remove what an earlier build listed and this one does not hold; says which files were there."""
+    """Remove files that an earlier build listed and this one does not; returns those that existed."""
     wanted = listed_in(now).keys()
     return remove(output, {path: sha256 for path, sha256 in listed_in(before).items() if path not in wanted})
 
 
 def listed_in(manifest: Manifest) -> dict[str, str]:
-    """The SHA-256 of every file that a manifest lists, by path."""
+    """The SHA-256 of every file in a manifest, by path."""
     return {entry.path: entry.sha256 for game in manifest.games.values() for entry in game.files}
 
 
 def clean(output: Path) -> int:
-    """Remove what the manifests of the set and of pieces made again list, and these; what else commands left.
+    """Remove all files that the manifests (complete set and reprints) and ledgers list, and these lists themselves.
 
     Returns:
         The number of files removed.

@@ -1,4 +1,4 @@
-"""Makes files with several workers: artifacts that one part serves together, each import paid once, all below one folder."""
+"""Makes files with several workers, grouping artifacts of the same part and importing each library only once."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from rules.game import Medium
 from tablewright.workers import workers
 
 Progress = Callable[[str, int, int], None]
-"""Called with a file's path, how many are done, and how many there are."""
+"""Called with a file's path, the number of files done, and the total."""
 
 WRITERS = {
     Medium.SOLID: "fabrication.writers.mesh:write_stl",
     Medium.COLOUR: "fabrication.writers.threemf:write_3mf",
     Medium.CAD: "fabrication.writers.step:write_step",
 }
-"""How a part is written in each medium that a solid comes in."""
+"""How a part is written in each medium for solids."""
 
 Made = list[tuple[str, tuple[tuple[str, int], ...]]]
 """Paths below the output folder, each with the pieces it holds."""
 
 
 def make_all(todo: list[Artifact], stage: Path, jobs: int, progress: Progress) -> dict[str, Made]:
-    """Make artifacts below `stage`, several at once; for each path which files came of it and what each holds.
+    """Make artifacts below `stage`, several at once; returns, for each path, the files made and the pieces each one holds.
 
     Raises:
         BuildError: with every file that could not be made.
@@ -60,22 +60,22 @@ def make_all(todo: list[Artifact], stage: Path, jobs: int, progress: Progress) -
 
 
 def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
-    """Artifacts that one part serves go together; solids first, so that no core waits for them at the end."""
+    """Group artifacts that are made from the same part; solids come first, so that no core waits for them at the end."""
     groups: dict[tuple[str, str, str], list[Artifact]] = {}
     for artifact in todo:
-        # Two games may have pieces of one name.
+        # Two games may have pieces of the same name.
         game, piece = artifact.path.partition("/")[0], artifact.spec.name if _is_part(artifact) else artifact.path
         groups.setdefault((game, artifact.builder, piece), []).append(artifact)
     return sorted(groups.values(), key=lambda group: (not _is_part(group[0]), group[0].path))
 
 
 def _is_part(artifact: Artifact) -> bool:
-    """Whether a file is written from a part, not from its specification at once as sheets and lists are."""
+    """Whether a file is written from a part rather than directly from its specification, as sheets and lists are."""
     return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
 
 
 def _workers(todo: list[Artifact], jobs: int) -> Executor:
-    """Processes that share one import of what they need; the import is paid once, then forked."""
+    """Processes forked after one shared import of what they need."""
     makers = {artifact.builder for artifact in todo} | {WRITERS[artifact.medium] for artifact in todo if _is_part(artifact)}
     for module in sorted({maker.partition(":")[0] for maker in makers}):
         importlib.import_module(module)
@@ -83,7 +83,7 @@ def _workers(todo: list[Artifact], jobs: int) -> Executor:
 
 
 def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
-    """Make artifacts of one builder and specification below `stage`; says which files came of each and what each holds."""
+    """Make artifacts of one builder and specification below `stage`; returns each one's files and the pieces they hold."""
     builder = _found(group[0].builder)
     if group[0].medium is Medium.BEDS:
         return {one.path: _beds(builder, one, stage) for one in group}
@@ -92,7 +92,7 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
     for artifact in group:
         path = stage / artifact.path
         files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
-        # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
+        # A part has one file per colour and a tuck box may have several pages; count the piece once.
         single = [_holds(artifact), *(() for _ in files[1:])]
         by_name = getattr(artifact.spec, "held", None)
         if by_name is not None:
@@ -105,7 +105,7 @@ def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
 
 
 def _beds(builder: Callable[..., Any], artifact: Artifact, stage: Path) -> Made:
-    """Beds from the parts' files: those made now, and those that lie in the output folder, which the stage is in."""
+    """Make beds from the parts' files: those made now, and those already in the output folder, which contains the stage."""
 
     def find(path: str) -> Path:
         return stage / path if (stage / path).is_file() else stage.parent / path
@@ -114,7 +114,7 @@ def _beds(builder: Callable[..., Any], artifact: Artifact, stage: Path) -> Made:
 
 
 def _found(name: str) -> Callable[..., Any]:
-    """The function that is named `module:function`; its module is imported now."""
+    """The function named `module:function`, whose module is imported now."""
     module, _, function = name.partition(":")
     found: Callable[..., Any] = getattr(importlib.import_module(module), function)
     return found
@@ -125,7 +125,7 @@ def _holds(artifact: Artifact) -> tuple[tuple[str, int], ...]:
 
 
 def _holds_by_page(artifact: Artifact) -> list[tuple[tuple[str, int], ...]]:
-    """What each side of each sheet holds, in the order in which cut files are written."""
+    """What each side of each sheet holds, in the order that cut files are written."""
     pages = importlib.import_module("printables.imposition.sheet").impose(artifact.spec)
     if artifact.medium is Medium.PLOT:
         pages = [page for page in pages if page.on_side(artifact.spec.cut_side)]
@@ -135,5 +135,5 @@ def _holds_by_page(artifact: Artifact) -> list[tuple[tuple[str, int], ...]]:
 
 
 def default_jobs() -> int:
-    """As many files at once as there are cores to this process."""
+    """One file at a time for every core available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

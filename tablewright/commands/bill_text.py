@@ -1,4 +1,4 @@
-"""The bill of components as people and programs read it."""
+"""The bill of components, as text for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _bills(game: Game, players: int | None) -> list[Bill]:
 
 
 def bill_table(games: Sequence[Game], players: int | None) -> str:
-    """A table a game: a column for each number of players, and the reason for each count."""
+    """A table per game: a column for each number of players, and the reason for each count."""
     return "\n\n".join(_table(game, _bills(game, players)) for game in games)
 
 
@@ -46,7 +46,7 @@ def _instead(one: StandIn) -> str:
 
 
 def bill_json(games: Sequence[Game], players: int | None) -> str:
-    """The same as JSON: a list of bills, one a game and number of players."""
+    """The same as JSON: a list of bills, one per game and number of players."""
     bills = [_record(bill, load_words(game.reference)) for game in games for bill in _bills(game, players)]
     return json.dumps(bills, indent=2, ensure_ascii=False)
 

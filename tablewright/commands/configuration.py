@@ -1,4 +1,4 @@
-"""Commands about the configuration: what applies, the defaults, and every key."""
+"""Commands about the configuration: the values in force, the defaults, and every key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def config_group() -> None:
 @options("config", "set")
 @reporting
 def config_show(config_path: Path | None, settings: tuple[str, ...]) -> None:
-    """Every value that applies, with where it came from."""
+    """Every value in force, with where it came from."""
     from design.config.text import applied_text
 
     click.echo(applied_text(load(config_path, settings)), nl=False)

@@ -187,7 +187,7 @@ def check_command(
 @options("output")
 @reporting
 def clean_command(output: Path) -> None:
-    """Remove the files that builds made, as their manifest lists them; nothing else."""
+    """Remove the files that builds made, as listed in their manifests, and nothing else."""
     from tablewright.building.stale import clean
 
     click.echo(f"{clean(output)} files removed from {output}")
@@ -214,7 +214,7 @@ def coupon_command(config_path: Path | None, settings: tuple[str, ...], output: 
 def calibrate_command(
     config_path: Path | None, settings: tuple[str, ...], output: Path, readings: tuple[str, ...], paper: str | None
 ) -> None:
-    """Make the calibration sheet for printers whose backs land beside their fronts; with --read tell the figures."""
+    """Make the calibration sheet for printers whose backs do not line up; with --read, print the settings to use."""
     from tablewright.calibrate import lines_of, make_calibration, on_paper
 
     config = on_paper(load(config_path, settings, output).config, paper)
@@ -232,7 +232,7 @@ def calibrate_command(
 )
 @reporting
 def gallery_command(config_path: Path | None, settings: tuple[str, ...], output: Path, pictures: Path) -> None:
-    """Draw the pictures of parts, board, box and pages that the documentation shows."""
+    """Draw the documentation's pictures of parts, board, box and pages."""
     from tablewright.gallery import gallery
 
     for path in gallery(load(config_path, settings).config, output, pictures):

@@ -1,4 +1,4 @@
-"""Commands about games: what each needs, which there are, and how one of your own begins."""
+"""Commands about games: what each needs, which ones exist, and how to start your own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablewright.commands.reporting import reporting
 def bill_command(
     config_path: Path | None, settings: tuple[str, ...], games: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
-    """What each game needs, how many of it, and the rule each count follows from."""
+    """What each game needs, how many of it, and the rule behind each count."""
     from tablewright.commands.bill_text import bill_json, bill_table
 
     config = load(config_path, settings).config
@@ -31,7 +31,7 @@ def bill_command(
 @click.command("list")
 @reporting
 def list_command() -> None:
-    """The games there are."""
+    """The available games."""
     for name in SHIPPED:
         game = load_game(name)
         low, high = game.players.min, game.players.max
@@ -43,7 +43,7 @@ def list_command() -> None:
 @click.option("--template", type=click.Choice(TEMPLATES), default=TEMPLATES[0], show_default=True, help="What it starts from.")
 @reporting
 def init_command(folder: Path, template: str) -> None:
-    """Begin a game of your own in a new FOLDER: a small game.yaml, its rules, and what they need, ready to build."""
+    """Start a game of your own in a new FOLDER: a small game.yaml, its rules, and what they need, ready to build."""
     from tablewright.commands.starting import start_game
 
     for path in start_game(folder, template):
@@ -54,7 +54,7 @@ def init_command(folder: Path, template: str) -> None:
 @click.command("schema")
 @reporting
 def schema_command() -> None:
-    """The form of a game.yaml as JSON Schema, for editors."""
+    """The schema of game.yaml as JSON Schema, for editors."""
     import json
 
     from rules.schema import game_schema

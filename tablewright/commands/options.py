@@ -45,7 +45,7 @@ def options(*names: str) -> Callable[[F], F]:
 
 
 def load(config_path: Path | None, settings: tuple[str, ...], output: Path | None = None) -> Loaded:
-    """The configuration that a command works with; an `output` folder that it must not write into is refused."""
+    """Load the configuration for a command; refuses an `output` folder that must not be written to."""
     from design.config.loading import load_config
 
     if config_path is None and Path(CONFIG_NAME).is_file():
@@ -59,7 +59,7 @@ def load(config_path: Path | None, settings: tuple[str, ...], output: Path | Non
 
 
 def chosen_of(loaded: Loaded, games: tuple[str, ...]) -> list[str]:
-    """The games to work on: those named, else those configured. A game not configured takes its defaults."""
+    """The games to work on: those named, or else those configured. A game that is not configured gets its defaults."""
     from rules.errors import ConfigError, Problem
 
     missing = [game for game in games if game not in loaded.config.games]

@@ -1,4 +1,4 @@
-"""What the command line tells of files that it made or read: how far it is, the table of counts, and the verdicts on parts."""
+"""What the command line prints about files it made or read: progress, the table of counts, and the verdicts on parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablewright.inspection.tools import Verdict
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar with the time that is left, in a terminal; nothing in a headless run."""
+    """A progress bar with the time remaining, in a terminal; nothing in a headless run."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return
@@ -27,14 +27,14 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}", markup=False)
-    # Without a thread of its own: the build forks workers while the bar is up.
+    # No thread of its own: the build forks workers while the bar is up.
     with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("", total=None)
         yield lambda path, done, total: bar.update(task, description=path, completed=done, total=total, refresh=True)
 
 
 def print_counts(report: Report, whole: bool) -> bool:
-    """Print the table and what is wrong; whether all is well. With `whole` a component that is not made yet is wrong too."""
+    """Print the table and the faults; returns whether all is well. With `whole`, components not made yet are faults too."""
     click.echo(table(report))
     for note in report.notes:
         click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
@@ -46,7 +46,7 @@ def print_counts(report: Report, whole: bool) -> bool:
 
 
 def print_boxes(config: Config, games: Sequence[str]) -> None:
-    """Print the size of each game's box, and how much of the room inside it no piece takes."""
+    """Print the size of each game's box, and how much of its inside is empty."""
     from design.context import Context
     from design.parts.splitting.footprints import plan_outline_size
     from design.storage.filled_box import filled_box

@@ -1,4 +1,4 @@
-"""`tablewright play`: a game in the terminal, by people or random players, to try rules before anything is printed."""
+"""`tablewright play`: plays a game in the terminal, to try out rules before anything is printed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablewright.commands.reporting import reporting
 @click.option("--actions", type=click.IntRange(1), default=500, show_default=True, help="Stop after so many.")
 @reporting
 def play_command(game: str, players: int | None, people: int, seed: int, line: str | None, actions: int) -> None:
-    """Play a game in the terminal, people or random players; each action is told in words, with the pieces in use."""
+    """Play a game in the terminal, with people or random players; describes each action and lists the pieces in use."""
     from rules.bill import derive_bill
     from rules.game import load_game
     from rules.playing import load_play

@@ -1,4 +1,4 @@
-"""Proofs as people read them: a table for each, with what is in use, what there is, and the verdict."""
+"""Proofs as people read them: a table for each, with the pieces in use, those available, and the verdict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablewright.tables import aligned
 
 
 def proof_table(proof: Proof, bill: Bill, lines: bool = False) -> str:
-    """A proof as aligned plain text; with `lines` each measure's actions, to be played with `tablewright play --line`."""
+    """A proof as aligned plain text; with `lines`, also each measure's actions, for `tablewright play --line`."""
     counts = ", ".join(f"{count:,} {what}" for what, count in proof.counts.items())
     reading = f"; {proof.reading}" if proof.reading else ""
     head = f"{proof.game}, {proof.players} players{reading}: {proof.method.value} ({counts})"
@@ -33,5 +33,5 @@ def _says(proof: Proof, measure: Measure, bill: Bill) -> str:
 
 
 def suffices(proof: Proof, bill: Bill) -> bool:
-    """Whether nothing is exceeded; a reading that has a name of its own is told and does not count as a fault."""
+    """Whether no count is exceeded; a reading of the rules with its own name is reported but does not count as a fault."""
     return bool(proof.reading) or all(verdict(proof, one, bill) is not Verdict.EXCEEDED for one in proof.measures)

@@ -1,4 +1,4 @@
-"""`tablewright prove`: explores play and says whether the pieces suffice."""
+"""`tablewright prove`: explores play to tell whether the pieces suffice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tablewright.commands.reporting import reporting
 def prove_command(
     games: tuple[str, ...], players: int | None, random_games: int, lines: bool, fresh: bool, record: bool, output: Path
 ) -> None:
-    """Explore play to prove that the pieces suffice; stop it when you like, the next run goes on from there."""
+    """Explore play to prove that the pieces suffice; stop it at any time, and the next run resumes from there."""
     from rules.bill import derive_bill
     from rules.proof import proofs_text
     from rules.sufficiency import prove, tasks

@@ -1,4 +1,4 @@
-"""How every command ends: an error's problems one a line and its exit code, never a traceback."""
+"""How every command reports errors: one problem per line and an exit code, never a traceback."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def reporting(command: F) -> F:
-    """Print an error's problems, one a line, and leave with its exit code; never a traceback."""
+    """Print an error's problems, one per line, and exit with its code, never with a traceback."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:

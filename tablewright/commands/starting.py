@@ -1,4 +1,4 @@
-"""A game of one's own begins: the files of a template, in a folder that nothing else is in."""
+"""Starts a game of your own: the files of a template in a new folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def start_game(folder: Path, template: str) -> list[Path]:
     """Write a template's files into a new folder, whose name becomes the game's id.
 
     Raises:
-        ConfigError: the name cannot be an id, the folder holds something, or cannot be written.
+        ConfigError: the name cannot be an id, or the folder is not empty or cannot be written.
     """
     wanted = template_files(template, folder.resolve().name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -1,4 +1,4 @@
-"""What is said at the table while a game is played in the terminal: actions in words, choices, pieces in use."""
+"""What the terminal says during play: actions in words, choices, pieces in use."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ TOLD = (
     "in hands",
     "hidden in hands",
 )
-"""Uses that change while a game is played, and are told after each action."""
+"""Uses that change during play and are listed after each action."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game's rules, its bill, and how many of the players are people: the first ones."""
+    """A game's rules, its bill, and how many players are people (always the first ones)."""
 
     play: Play
     bill: Bill
@@ -46,12 +46,12 @@ class Table:
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets are told: everybody's where nobody is a person, those of the only person, or nobody's (-1)."""
+        """Whose secrets to show: everyone's if nobody is a person, those of the only person, or else nobody's (-1)."""
         return {0: None, 1: 0}.get(self.people, -1)
 
 
 def in_use_text(table: Table, state: Any) -> str:
-    """The pieces that a state has in use, of how many there are: `door-marker open 2/5, x-card face up 3/8`."""
+    """The pieces in use in a state, out of how many there are: `door-marker open 2/5, x-card face up 3/8`."""
     used: Counter[tuple[str, str]] = Counter()
     for use, count in table.play.in_use(state).items():
         used[use.component, use.how] += count
@@ -60,7 +60,7 @@ def in_use_text(table: Table, state: Any) -> str:
 
 
 def play_on(table: Table, seed: int, most: int) -> None:
-    """Play a game to its end, or to so many actions, or until the input ends."""
+    """Play a game to its end, for at most this many actions, or until the input ends."""
     random, state = Random(seed), table.play.start(table.bill.players)
     for _ in range(most):
         if table.play.outcome(state) is not None:
@@ -78,7 +78,7 @@ def play_on(table: Table, seed: int, most: int) -> None:
 
 
 def follow(table: Table, line: str) -> None:
-    """Play the actions of a line, `open 3, agree`; ConfigError names the first that is not legal."""
+    """Play the actions of a line like `open 3, agree`; ConfigError names the first illegal one."""
     state = table.play.start(table.bill.players)
     for number, text in enumerate(filter(None, (one.strip() for one in line.split(","))), 1):
         action = action_of(text)
@@ -108,7 +108,7 @@ def _end(table: Table, state: Any, most: int) -> None:
 
 
 def _asked(table: Table, state: Any, mover: int) -> Action | None:
-    """A person's choice from the list of what may be done; None when the input ends."""
+    """A person's choice from the list of legal actions; None when the input ends."""
     legal = table.play.legal_actions(state)
     click.echo(f"{table.names[mover]}: {table.play.sees(state, mover)}")
     for number, action in enumerate(legal, 1):

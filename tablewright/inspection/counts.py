@@ -1,4 +1,4 @@
-"""The counts of an inspection: a row a component, what each set of files holds of it, and the table of them."""
+"""The counts of an inspection: one row per component with what each set of files holds, and the table of all rows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tablewright.tables import aligned
 
 @dataclass(frozen=True)
 class Row:
-    """A component of a game: how many there must be, and how many each set of files holds; spares come on top.
+    """A component of a game: how many there must be, and how many each set of files holds; spares are on top.
 
-    `found` has an entry for each set that was made and that the component belongs in (`stl`, `pdf a4`).
-    `complete`: it is in one set at least, and each has exactly what it must.
+    `found` has an entry for each set that was made and includes the component (`stl`, `pdf a4`).
+    `complete` means that the component is in at least one set, and that each such set has exactly the right count.
     """
 
     game: str
@@ -31,12 +31,12 @@ class Row:
 
     @property
     def complete(self) -> bool:
-        """Whether every set that it belongs in holds its full count."""
+        """Whether every set that includes the component holds its full count."""
         return bool(self.found) and all(count == self.expected + self.spares.get(name, 0) for name, count in self.found.items())
 
     @property
     def covered(self) -> int:
-        """So many of it are there in every set that it belongs in."""
+        """How many of the component are in every set that includes it."""
         return min((min(count, self.expected) for count in self.found.values()), default=0)
 
 
@@ -44,7 +44,7 @@ class Row:
 class Report:
     """What an inspection found.
 
-    notes: what was not made yet, in media that no build was asked for. warnings: what is no fault but worth a look.
+    notes: files not made yet, in media that no build requested. warnings: not faults, but worth a look.
     """
 
     rows: tuple[Row, ...]
@@ -54,7 +54,7 @@ class Report:
 
     @property
     def complete(self) -> bool:
-        """Whether all of every game is there, and nothing else."""
+        """Whether every game is complete, with nothing extra."""
         return not self.problems and all(row.complete for row in self.rows)
 
     def parts(self, game: str) -> tuple[int, int]:
@@ -64,7 +64,7 @@ class Report:
 
 
 def rows_of(needed: Expected, made: Sequence[PieceSet], found: Mapping[str, Counter[str]]) -> list[Row]:
-    """A row for each line of the bill and for what comes beside it, from what each set that was made was found to hold."""
+    """A row for each line of the bill and for each extra, with what every set that was made was found to hold."""
     lines = [
         Row(
             game=needed.bill.game.id,
@@ -93,7 +93,7 @@ def _holds(one: PieceSet, component: str) -> bool:
 
 
 def _found(needed: Expected, one: PieceSet, line: BillLine, found: Counter[str]) -> int | None:
-    """So many of a component in a set, by its own pieces or by those that stand in for it; None if it belongs elsewhere."""
+    """How many of a component are in a set, as its own pieces or as stand-ins; None if it does not belong there."""
     own = [piece for piece in one.counts if one.components[piece] == line.component.id]
     if own:
         return one.whole_pieces(line.component.id, found)
@@ -101,7 +101,7 @@ def _found(needed: Expected, one: PieceSet, line: BillLine, found: Counter[str])
         if stands_in(stand_in, one.medium) and line.component.id in stand_in.replaces:
             names = [piece.id for piece in stand_in.pieces if _holds(one, piece.id)]
             if names:
-                # What lacks one of five boards lacks a fifth of what they stand for.
+                # One of five boards missing means a fifth missing of what they stand in for.
                 return min(line.count * one.whole_pieces(name, found) // one.count_of(name) for name in names)
     return None
 
@@ -115,7 +115,7 @@ def media_of(needed: Expected, row: Row) -> tuple[str, ...]:
 
 
 def table(report: Report) -> str:
-    """The counts as aligned plain text, a line a component, and for each game how many parts are covered."""
+    """The counts as aligned plain text: one line per component, and how many parts of each game are covered."""
     sets = list(dict.fromkeys(name for row in report.rows for name in row.found))
     lines = []
     for game in dict.fromkeys(row.game for row in report.rows):

@@ -1,4 +1,4 @@
-"""The files below a game's folder against what the manifest says of them."""
+"""Compares the files below a game's folder with the manifest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def files_of(output: Path, game: str) -> list[str]:
 
 
 def compare_with_manifest(output: Path, game: str, files: list[str], entry: GameEntry) -> list[Problem]:
-    """What is listed and not there, there and not listed, or not as it is listed."""
+    """Files that are listed but missing, present but not listed, or different from their entry."""
     listed: dict[str, FileEntry] = {}
     problems = []
     for one in entry.files:
@@ -59,7 +59,7 @@ def _said(entry: FileEntry) -> str:
 
 
 def compare_holdings(entry: GameEntry, measured: Mapping[str, Mapping[str, int]]) -> list[Problem]:
-    """What the manifest says a file holds against what was measured in it; files that could not be read are left out."""
+    """Compare what the manifest says a file holds with what was measured in it; files that could not be read are skipped."""
     problems = []
     for one in entry.files:
         if one.path not in measured:

@@ -1,4 +1,4 @@
-"""What must be there: derived anew from the game's rules and the configuration, never from what a build says."""
+"""What must be there: derived afresh from the game's rules and the configuration, never from what a build says."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rules.media import FOLLOWS, SOLIDS
 from tablewright.inspection.findings import Findings
 
 NAME = re.compile(r"^(?P<piece>.+)_x(?P<copies>[1-9][0-9]*)\.(?P<medium>stl|3mf|step)$")
-"""The name of a part's file says which piece it is, and how often it is to be printed."""
+"""The name of a part's file gives the piece and how often to print it."""
 TABLETOP = "tabletop"
-"""The set of decks for Tabletop Simulator, which are images in a folder of this name."""
+"""The set of decks for Tabletop Simulator: images in a folder of this name."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A part's file that the rules ask for: whose piece it is by its name, how many of it, and what it must hold."""
+    """A part's file that the rules require: whose piece its name says it is, how many of it, and what it must hold."""
 
     path: str
     piece: str
@@ -39,7 +39,7 @@ class Asked:
     artifact: Artifact
 
     def judge(self, faults: Sequence[str], findings: Findings) -> None:
-        """Report what is wrong with the file; with nothing wrong its pieces count."""
+        """Report the file's faults, or count its pieces if there are none."""
         for fault in faults:
             findings.report(self.path, f"{self.piece}: {fault}")
         if not faults:
@@ -51,10 +51,10 @@ class Asked:
 class PieceSet:
     """A set of pieces that must be complete by itself: the solids, or the sheets of one paper size.
 
-    `counts` says how many of each piece there must be, `components` whose piece it is, `artifacts` lists
-    the files (for cut files the stems of pages, for beds their folder) that hold them, by path below the output
-    folder. `spares` says how many of a component's pieces are spares; the counts hold them too. A piece that is
-    split to fit the bed is counted by its parts, each under its own name; `parts` lists them.
+    `counts` gives how many of each piece there must be, `components` the component each belongs to, and `artifacts` the
+    files that hold them (for cut files the stems of pages, for beds their folder), by path below the output folder.
+    `spares` gives how many of a component's pieces are spares; they are included in the counts. A piece that is split to
+    fit the bed is counted by its parts, each under its own name; `parts` lists them.
     """
 
     name: str
@@ -67,11 +67,11 @@ class PieceSet:
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def artifact_of(self, piece: str) -> Artifact | None:
-        """The file that is to hold a piece; None if no file of this set is."""
+        """The file that must hold a piece; None if no file of this set does."""
         return next((one for one in self.artifacts.values() if piece in {held.piece for held in one.holds}), None)
 
     def asked(self, path: str, findings: Findings) -> Asked | None:
-        """What a part's file (its path below the output folder) is by its name; where no rule asks for it that is reported."""
+        """What a part's file (a path below the output folder) is, going by its name; reports a file that no rule requires."""
         match = NAME.match(PurePosixPath(path).name)
         piece = match["piece"] if match and match["medium"] == self.medium.value else ""
         artifact = self.artifact_of(piece)
@@ -85,7 +85,7 @@ class PieceSet:
         return self.whole_pieces(component, self.counts)
 
     def whole_pieces(self, component: str, counts: Mapping[str, int]) -> int:
-        """Pieces of a component that so many of each name make: one that is split is there when all its parts are."""
+        """How many complete pieces of a component these counts make up; a split piece needs all of its parts."""
         own = {piece for piece in self.counts if self.components[piece] == component}
         split = {piece: parts for piece, parts in self.parts.items() if own & set(parts)}
         single = sum(counts.get(piece, 0) for piece in own if not any(piece in parts for parts in split.values()))
@@ -94,7 +94,7 @@ class PieceSet:
 
 @dataclass(frozen=True)
 class Extra:
-    """What comes beside the bill and is counted by itself: so many pieces under one name."""
+    """Pieces outside the bill, counted separately under one name."""
 
     name: str
     role: Role
@@ -105,7 +105,7 @@ class Extra:
 class Expected:
     """A game's bill and the sets of pieces that its media make of it; `extras` come on top of the bill.
 
-    `unmade` says why no sheets can be made: their sets have no files then, and nothing can be compared with them.
+    `unmade` says why no sheets can be made; their sets then have no files, and there is nothing to compare with them.
     """
 
     bill: Bill
@@ -115,12 +115,12 @@ class Expected:
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """The papers of its sets by name, the first paper first."""
+        """The papers of its sets, by name, in order."""
         return tuple(dict.fromkeys(one.paper.name for one in self.sets if one.paper))
 
 
 def expected_of(game: Game, config: Config) -> Expected:
-    """What a game's output must hold. Raises DesignError if the configured solids cannot be made."""
+    """What a game's output must hold; DesignError if the configured solids cannot be made."""
     bill = derive_bill(game, config.games[game.id].players)
     planned = plan(game, config, SOLIDS)
     artifacts = planned.artifacts
@@ -128,7 +128,7 @@ def expected_of(game: Game, config: Config) -> Expected:
     sets = [_piece_set(bill, config, Medium.SOLID, None, artifacts)]
     beds = {one.path: one for one in artifacts if one.medium is Medium.BEDS}
     for medium in (Medium.COLOUR, Medium.CAD):
-        # The same pieces as the solids: each medium is complete by itself.
+        # The same pieces as the solids, since each medium is complete by itself.
         files = {one.path: one for one in artifacts if one.medium is medium}
         sets += [replace(sets[0], name=medium.value, medium=medium, artifacts=files)] if files else []
     sets += [replace(sets[0], name=Medium.BEDS.value, medium=Medium.BEDS, artifacts=beds)] if beds else []
@@ -142,7 +142,7 @@ def expected_of(game: Game, config: Config) -> Expected:
 
 
 def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Sequence[Artifact]) -> list[PieceSet]:
-    """Media that make some of a paper's pieces in another form: those pieces of it that their files are to hold."""
+    """Sets for media that make some of a paper's pieces in another form, with the pieces that their files must hold."""
     pages = next((one for one in sets if one.medium is Medium.PAPER and one.paper == papers[0]), None)
     if pages is None:
         return []
@@ -169,7 +169,7 @@ def _decks(sets: Sequence[PieceSet], papers: Sequence[PaperSize], artifacts: Seq
 
 
 def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Artifact]) -> PieceSet:
-    """The pieces of a set that some files of another medium are to hold."""
+    """The pieces of a set that some files of another medium must hold."""
     held = {held.piece for one in files.values() for held in one.holds}
     counts = {piece: count for piece, count in whole.counts.items() if piece in held}
     components = {piece: component for piece, component in whole.components.items() if piece in held}
@@ -178,7 +178,7 @@ def _some_of(whole: PieceSet, name: str, medium: Medium, files: Mapping[str, Art
 
 
 def expected_reprint(needed: Expected, counts: Mapping[str, int]) -> Expected:
-    """So many of some pieces, each counted under its own name, and nothing else of the bill."""
+    """Just these pieces in these numbers, each counted under its own name, and nothing else from the bill."""
     game, sets = needed.bill.game.id, []
     for one in needed.sets:
         own = {piece: counts[piece] for piece in one.counts if piece in counts}
@@ -214,7 +214,7 @@ def _piece_set(
 
 
 def _tiles(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
-    """The tiles of each piece that comes in several on paper, in their order."""
+    """The tiles, in order, of each piece that consists of several on paper."""
     found: dict[str, dict[str, None]] = {}
     for piece in (piece for one in artifacts for piece in getattr(one.spec, "pieces", ())):
         if getattr(piece, "whole", "") and piece.name != piece.whole:
@@ -223,7 +223,7 @@ def _tiles(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
 
 
 def _parts(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
-    """The parts of each piece that is split, in their order."""
+    """The parts, in order, of each piece that is split."""
     found: dict[str, dict[str, None]] = {}
     for one in artifacts:
         if isinstance(one.spec, SplitSpec):

@@ -14,10 +14,10 @@ NOT_ASKED = "the rules ask for no such file; a build removes it if a build made 
 
 @dataclass
 class Findings:
-    """Gathered while files are read.
+    """Collects results while files are read.
 
-    found: pieces that are there and show what they must. holds: what each file was measured to hold, by
-    its path below the output folder. wrong: components that some problem is about.
+    found: pieces that are present and correct. holds: what each file was measured to hold, by its path below the output
+    folder. wrong: components with a problem.
     """
 
     found: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Reads the files of each set with the reader that its medium asks for; several sets at once."""
+"""Reads each set's files with the reader for its medium, several sets at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reading:
-    """A set of a game's pieces to be read: the game's files, as paths below the output folder, and all its papers by name."""
+    """A set of a game's pieces to read: the game's files, as paths below the output folder, and all its papers by name."""
 
     game: str
     pieces: PieceSet
@@ -105,14 +105,14 @@ def _measure(output: Path, printer: Printer, readings: Sequence[Reading], jobs: 
 
 
 class _Desk:
-    """Where readings are done: pictures of a game's faces are drawn once for all that is read of it here."""
+    """A place to do readings, where pictures of a game's faces are drawn only once."""
 
     def __init__(self, output: Path, printer: Printer, readings: Sequence[Reading]) -> None:
         self._output, self._printer, self._readings = output, printer, readings
         self._galleries: dict[str, Gallery] = {}
 
     def measured(self, number: int) -> Findings:
-        """The findings of a reading; readers, and what they import, are loaded only for sets that were made."""
+        """The findings of a reading; readers and their imports are loaded only for sets that were made."""
         reading = self._readings[number]
         one, inside = reading.pieces, files_read(reading)
         if one.medium is Medium.SOLID:
@@ -155,7 +155,7 @@ class _Desk:
 
 
 _DESKS: list[_Desk] = []
-"""A worker's own desk: what lies on it is sent to the worker once, not with every reading."""
+"""A worker's own desk; its data is sent to the worker once, not with every reading."""
 
 
 def _prepare(output: Path, printer: Printer, readings: Sequence[Reading]) -> None:

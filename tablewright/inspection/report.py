@@ -1,4 +1,4 @@
-"""The inspection of an output folder: the bill, derived again, against what every file on disk really holds."""
+"""The inspection of an output folder: compares a freshly derived bill with what every file on disk really holds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablewright.manifest import GameEntry, Manifest, read_manifest
 
 @dataclass(frozen=True)
 class _Asked:
-    """A game to inspect: what there must be, what the manifest says of it, its files on disk, and the sets that were made."""
+    """A game to inspect: what there must be, its manifest entry, its files on disk, and the sets that were made."""
 
     needed: Expected
     manifest: Manifest | None
@@ -38,7 +38,7 @@ def inspect(
 ) -> Report:
     """Read the files of games below `output` again, with other libraries than wrote them, and count.
 
-    Whether the bill itself suffices for play is judged too, by what the proofs found and what the source lists.
+    It also judges whether the bill itself suffices for play, by the results of the proofs and the source's own list.
 
     Args:
         output: the folder that builds write to.
@@ -48,7 +48,7 @@ def inspect(
         memory: verdicts of earlier inspections, taken where nothing about them changed; None reads every file.
 
     Raises:
-        DesignError, ConfigError: the configuration cannot be made, so nothing can be compared with it.
+        DesignError, ConfigError: the configuration cannot be made, so there is nothing to compare with.
     """
     problems: list[Problem] = []
     manifest: Manifest | None = None
@@ -74,7 +74,7 @@ def inspect(
 
 
 def inspect_reprint(output: Path, config: Config, counts: Mapping[str, Mapping[str, int]], jobs: int = 1) -> Report:
-    """The same of a folder that holds so many of some pieces alone, by game: a row a piece, and nothing else may be there."""
+    """Inspect a folder that holds just these pieces, by game: one row per piece, and nothing else may be there."""
     manifest = read_manifest(output)
     needed = [expected_reprint(expected_of(config.game(game), config), pieces) for game, pieces in counts.items()]
     reports = _inspect_games(output, config, needed, manifest, jobs)
@@ -83,7 +83,7 @@ def inspect_reprint(output: Path, config: Config, counts: Mapping[str, Mapping[s
 
 
 def _strangers(output: Path, config: Config) -> list[Problem]:
-    """Games that lie in the output folder and that the configuration does not name."""
+    """Games in the output folder that the configuration does not name."""
     what = "is no game of the configuration; add it to games, or remove the folder"
     return [Problem(game, what) for game in SHIPPED if game not in config.games and (output / game).is_dir()]
 
@@ -105,7 +105,7 @@ def _asked(output: Path, needed: Expected, manifest: Manifest | None) -> _Asked:
     media = {medium.value for medium in Medium if (output / game / medium.value).is_dir()}
     if entry is not None:
         media = set(entry.media) | {one.medium for one in entry.files}
-    # What cannot be made is not compared with what lies there of an earlier configuration.
+    # If something cannot be made, files of it from an earlier configuration are not compared.
     made = [one for one in needed.sets if one.medium.value in media and not (needed.unmade and one.medium not in SOLIDS)]
     return _Asked(needed, manifest, entry, files_of(output, game), media, made)
 
@@ -147,13 +147,13 @@ def _judged(output: Path, asked: _Asked, measured: Mapping[str, Findings]) -> Re
 
 
 def _unread(game: str, files: Sequence[str], media: set[str]) -> list[Problem]:
-    """Files of media that no build was asked for, or of none."""
+    """Files of media that no build requested, or of no medium at all."""
     folders = tuple(f"{game}/{medium.value}/" for medium in Medium if medium.value in media)
     return [Problem(path, NOT_ASKED) for path in files if not path.startswith(folders)]
 
 
 def _differences(one: PieceSet, found: Counter[str], files: Sequence[str]) -> list[Problem]:
-    """Every piece whose count in a set is not what the bill asks for, with the files that hold it or ought to."""
+    """Every piece whose count in a set differs from the bill, with the files that hold it or should."""
     problems = []
     for piece, expected in one.counts.items():
         if found[piece] != expected:

@@ -1,4 +1,4 @@
-"""Programs of others that judge the files, where they are installed."""
+"""External programs that judge the files, if they are installed."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ PATIENCE_S = 900.0
 
 @dataclass
 class Verdict:
-    """What a gate says: `lines` for the reader, `problems` that keep the output from being right."""
+    """What a gate reports: `lines` for the reader, `problems` that make the output wrong."""
 
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, other: Verdict) -> None:
-        """Take over what another gate says."""
+        """Add another gate's verdict."""
         self.lines += other.lines
         self.problems += other.problems
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How a program ended, and all it said."""
+    """How a program ended, and all its output."""
 
     code: int
     text: str
 
 
 def find_program(*names: str) -> str | None:
-    """The first of these programs that is installed, names looked up in PATH or given as a path; None if none is."""
+    """The first of these programs that is installed, found in PATH or by its path; None if none is."""
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
 def not_done(what: str, program: str) -> Verdict:
-    """The verdict where a program is missing: said, never passed; in a CI run (`CI=true`) a failure."""
+    """The verdict if a program is missing: reported, never passed; in a CI run (`CI=true`) a failure."""
     said = f"not done ({program} is not installed)"
     if os.environ.get("CI", "").lower() == "true":
         return Verdict([], [Problem(what, f"{said}; a CI run must have it")])
@@ -50,7 +50,7 @@ def not_done(what: str, program: str) -> Verdict:
 
 
 def run_program(arguments: Sequence[str | Path]) -> Answer:
-    """Run a program to its end, without input and with plain numbers; a program that hangs is stopped with code -1."""
+    """Run a program to its end, without input and in a locale with plain numbers; one that hangs is stopped with code -1."""
     environment = {**os.environ, "LC_ALL": "C"}
     try:
         done = subprocess.run(

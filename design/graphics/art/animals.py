@@ -1,7 +1,7 @@
-"""Five animals for tokens: heavy silhouettes of circles, ellipses and blunt polygons, an eye let in, told apart by outline.
+"""Five animals for tokens: heavy silhouettes of circles, ellipses and blunt polygons with a cut-out eye, told apart by outline.
 
-Each is wider than high, so that numbers have room above and below it on a round token, and looks to the left. They are
-drawn in a field 100 wide with y up and no stroke below 7: at 12 mm that is 0.84 mm, two lines of a 0.4 mm nozzle.
+Each is wider than high, which leaves space for numbers above and below it on a round token, and looks to the left. They
+are drawn in a field 100 wide, y up, with no stroke below 7: at 12 mm that is 0.84 mm, two lines of a 0.4 mm nozzle.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ QUADRANT = 16
 CORNER = 2.6
 """Radius of outer corners in the field of 100."""
 NOTCH = 1.8
-"""Radius of inner corners: no notch that a nozzle fills."""
+"""Radius of inner corners, large enough that a nozzle does not fill a notch."""
 WIDTH = 100.0
 
 
 def _disc(x: float, y: float, across: float, high: float | None = None, turn: float = 0.0) -> BaseGeometry:
-    """A circle or an ellipse by its middle and its diameters."""
+    """A circle or an ellipse by its centre and diameters."""
     one = affinity.scale(Point(0, 0).buffer(0.5, quad_segs=QUADRANT), across, high or across, origin=(0, 0))
     return affinity.translate(affinity.rotate(one, turn, origin=(0, 0)), x, y)
 
@@ -40,14 +40,14 @@ def _shape(*corners: tuple[float, float]) -> BaseGeometry:
 
 
 def _animal(body: Sequence[BaseGeometry], holes: Sequence[BaseGeometry]) -> MultiPolygon:
-    """The parts of a body as one shape with soft corners, eyes and gaps let into it."""
+    """The parts of a body as one shape with soft corners, and eyes and gaps cut out."""
     whole = unary_union(body)
     soft = whole.buffer(-CORNER).buffer(CORNER + NOTCH, quad_segs=QUADRANT).buffer(-NOTCH, quad_segs=QUADRANT)
     return as_multi(soft.difference(unary_union(holes)))
 
 
 def frog() -> MultiPolygon:
-    """A frog that sits: high round eyes, a wide mouth, thighs to both sides."""
+    """A sitting frog: high round eyes, a wide mouth, thighs to both sides."""
     body = [
         _disc(50, 36, 74, 50),
         _disc(30, 58, 25),
@@ -76,7 +76,7 @@ def fish() -> MultiPolygon:
 
 
 def cat() -> MultiPolygon:
-    """A cat that walks: two pointed ears, a tail held high in a hook."""
+    """A walking cat: two pointed ears, a tail held high in a hook."""
     body = [
         _disc(24, 45, 36, 31),
         _shape((8, 48), (9, 71), (24, 58)),
@@ -92,7 +92,7 @@ def cat() -> MultiPolygon:
 
 
 def crow() -> MultiPolygon:
-    """A crow that stands: a heavy beak, a long straight tail, two thin legs."""
+    """A standing crow: a heavy beak, a long straight tail, two thin legs."""
     body = [
         _disc(28, 51, 31, 29),
         _shape((-2, 44), (18, 61), (22, 38)),

@@ -1,7 +1,7 @@
-"""Five dogs, each a head seen from the front that no colour is needed to know, and what dogs leave about: paw prints, bones.
+"""Five dogs, each a head seen from the front and recognisable without colour, and what dogs leave around: paw prints, bones.
 
 Drawn from discs, ellipses and polygons in a field of 1, centred on the origin, as one heavy silhouette with holes for
-eyes and muzzle. Strokes, holes and gaps are `FINEST` of the field at least, so that a nozzle draws them.
+eyes and muzzle. Strokes, holes and gaps are at least `FINEST` of the field, so that a nozzle can draw them.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from design.graphics.polygons import as_multi
 FINEST = 0.05
 """The thinnest stroke and the narrowest gap, as a share of the field: 0.8 mm in a field of 16 mm."""
 SOFT = 0.022
-"""Radius of corners, inner and outer ones alike."""
+"""Radius of corners, inner and outer alike."""
 SEGMENTS = 24
 FINE = 0.0004
-"""What curves of dogs may lose: 0.008 mm in a field of 20."""
+"""Tolerance for simplifying the curves of dogs: 0.008 mm in a field of 20."""
 FLAT = 0.004
-"""What curves of small signs may lose: they stand by the dozen, and every edge costs time."""
+"""The same for small signs, which appear by the dozen and whose every edge costs time."""
 
 Points = Sequence[tuple[float, float]]
 
 
 def _oval(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> Polygon:
-    """An ellipse around a point, turned counter-clockwise by so many degrees."""
+    """An ellipse around a point, turned anticlockwise by `turn` degrees."""
     shape = affinity.scale(Point(0, 0).buffer(0.5, quad_segs=SEGMENTS), wide, high, origin=(0, 0))
     return affinity.translate(affinity.rotate(shape, turn, origin=(0, 0)), x, y)
 
 
 def _both(*shapes: BaseGeometry) -> BaseGeometry:
-    """Shapes of the right half, and the same at the left."""
+    """Shapes of the right half, mirrored on the left."""
     return unary_union([*shapes, *(affinity.scale(one, -1, 1, origin=(0, 0)) for one in shapes)])
 
 
@@ -45,7 +45,7 @@ def _soft(points: Points, radius: float) -> BaseGeometry:
 
 
 def _nose(y: float, wide: float) -> BaseGeometry:
-    """A nose with the line below it that parts the lips."""
+    """A nose with the line below it that divides the lips."""
     tip = _soft([(-wide / 2, y + 0.3 * wide), (wide / 2, y + 0.3 * wide), (0, y - 0.55 * wide)], 0.16 * wide)
     line = Polygon([(-0.027, y), (0.027, y), (0.027, y - 0.8 * wide), (-0.027, y - 0.8 * wide)])
     return tip.union(line)
@@ -68,12 +68,12 @@ def _pointed() -> BaseGeometry:
     muzzle = [(0, 0.1), (0.1, -0.1), (0.28, -0.17), (0.11, -0.38), (-0.11, -0.38), (-0.28, -0.17), (-0.1, -0.1)]
     eyes = _both(_oval(0.2, 0.03, 0.12, 0.12))
     face = _soft(cheeks, 0.12).union(_both(ear)) - _both(inner) - _soft(muzzle, 0.03) - eyes
-    # The line goes on to the chin: no loose island.
+    # The line continues to the chin, so there is no loose island.
     return face.union(_nose(-0.17, 0.17)).union(box(-0.027, -0.42, 0.027, -0.2))
 
 
 def _floppy() -> BaseGeometry:
-    """Long ears that hang down beside a mild, tall face."""
+    """Long ears hanging down beside a mild, tall face."""
     head = _oval(0, 0.1, 0.68, 0.66).union(_oval(0, -0.2, 0.52, 0.5))
     ear = _oval(0.4, -0.03, 0.23, 0.76, 8).union(_soft([(0.05, 0.4), (0.33, 0.37), (0.45, 0.1), (0.33, 0.05)], 0.05))
     gap = _oval(0.4, -0.07, 0.23, 0.76, 8).buffer(0.06, quad_segs=SEGMENTS) - box(-1, 0.02, 1, 1)
@@ -96,12 +96,12 @@ def _curly() -> BaseGeometry:
 
 
 def _curls(balls: Sequence[tuple[float, float, float]]) -> BaseGeometry:
-    """Discs, each by its middle and its diameter."""
+    """Discs, each by its centre and diameter."""
     return unary_union([_oval(x, y, wide, wide) for x, y, wide in balls])
 
 
 def _bearded() -> BaseGeometry:
-    """A square head with folded ears, bushy brows over the eyes, and a beard that is cut in points."""
+    """A square head with folded ears, bushy brows over the eyes, and a beard cut in points."""
     head = _soft([(-0.35, 0.34), (0.35, 0.34), (0.35, -0.1), (-0.35, -0.1)], 0.06)
     ear = _soft([(0.16, 0.45), (0.5, 0.38), (0.43, 0.1), (0.3, 0.3)], 0.035)
     tips = [(0.46, -0.24), (0.36, -0.47), (0.18, -0.41), (0, -0.49)]
@@ -113,7 +113,7 @@ def _bearded() -> BaseGeometry:
 
 
 def _bat() -> BaseGeometry:
-    """Ears upright and broad as spoons, far apart, on a wide face with hanging lips."""
+    """Upright ears as broad as spoons, far apart, on a wide face with hanging lips."""
     ear = _soft([(0.1, 0.2), (0.24, 0.48), (0.4, 0.53), (0.48, 0.4), (0.44, 0.02)], 0.1)
     inner = _soft([(0.25, 0.24), (0.31, 0.4), (0.39, 0.41), (0.39, 0.17)], 0.035)
     face = _oval(0, -0.05, 0.92, 0.62).union(_both(_oval(0.2, -0.24, 0.46, 0.44)))
@@ -131,7 +131,7 @@ def _paw() -> BaseGeometry:
 
 
 def _bone() -> BaseGeometry:
-    """A bone, aslant."""
+    """A slanting bone."""
     ends = unary_union([_oval(x, y, 0.3, 0.3) for x in (-0.36, 0.36) for y in (-0.12, 0.12)])
     bone = ends.union(_soft([(-0.4, -0.1), (0.4, -0.1), (0.4, 0.1), (-0.4, 0.1)], 0.02))
     return affinity.rotate(bone.simplify(FLAT), 35, origin=(0, 0))
@@ -145,11 +145,11 @@ DOGS: dict[str, Callable[[], BaseGeometry]] = {
     "dog-bat": _bat,
 }
 TRACES: dict[str, Callable[[], BaseGeometry]] = {"paw": _paw, "bone": _bone}
-"""What dogs leave about: small signs for a pattern."""
+"""What dogs leave around: small signs for a pattern."""
 
 
 def dog(name: str, size_mm: float) -> MultiPolygon:
-    """A dog by name, the longer side of its box `size_mm`, the box's middle in the origin."""
+    """A dog by name, the longer side of its box `size_mm`, centred on the origin."""
     shape = DOGS[name]()
     for step in (-SOFT, 2 * SOFT, -SOFT):
         shape = shape.buffer(step, quad_segs=SEGMENTS)
@@ -157,7 +157,7 @@ def dog(name: str, size_mm: float) -> MultiPolygon:
 
 
 def trace(name: str, size_mm: float) -> MultiPolygon:
-    """A paw print or a bone, the same way."""
+    """A paw print or a bone by name, likewise."""
     return _sized(TRACES[name](), size_mm)
 
 

@@ -1,7 +1,7 @@
-"""The shapes and signs of our games, drawn from geometry: no icon is copied from anywhere.
+"""The shapes and signs of our games, drawn from geometry; no icon is copied from anywhere.
 
 Every icon is centred on the origin in a field of `size` mm. The five set shapes have the same area,
-so that none looks heavier; corners are rounded by one family of radii.
+so that none looks heavier; all corner radii belong to one family.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDING = 0.05
 
 
 def _regular(corners: int, size: float) -> MultiPolygon:
-    """A regular polygon on its flat side with the area of a circle of 0.92 x size."""
+    """A regular polygon standing on a side, with the area of a circle of 0.92 x size."""
     area = math.pi * (0.92 * size / 2) ** 2
     radius = math.sqrt(2 * area / (corners * math.sin(2 * math.pi / corners)))
     first = math.pi / 2 if corners % 2 else math.pi / 2 - math.pi / corners
@@ -34,7 +34,7 @@ def _regular(corners: int, size: float) -> MultiPolygon:
     ]
     shape = rounded(Polygon(ring), ROUNDING * size)
     _, bottom, _, top = shape.bounds
-    # Three quarters of the way from centroid to box: a triangle centred on either looks too high or too low.
+    # Three quarters of the way from centroid to box centre: a triangle centred on either looks too high or too low.
     return as_multi(affinity.translate(shape, 0, -0.375 * (bottom + top)))
 
 
@@ -78,7 +78,7 @@ ICONS: dict[str, Callable[[float], MultiPolygon]] = {
 
 
 def icon(name: str, size: float) -> MultiPolygon:
-    """An icon by name in a field of `size` mm; DesignError lists the icons there are."""
+    """An icon by name in a field of `size` mm; DesignError lists the available icons."""
     if name not in ICONS:
         raise DesignError(Problem(f"icon {name}", f"there is no such icon; there are {', '.join(ICONS)}"))
     return ICONS[name](size)

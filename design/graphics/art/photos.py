@@ -1,7 +1,7 @@
-"""Pictures of one's own made of pixels: PNG and JPEG files, checked and read as eight-bit grey or red, green and blue.
+"""The author's images: PNG and JPEG files, checked and read as eight-bit grey or red, green and blue.
 
-A face holds where a file's picture lies, not its pixels: these are read where they are drawn. Colours are taken as sRGB;
-a profile in the file that says otherwise is applied, and so is a camera's note on which way is up.
+A face records where an image lies, not its pixels, which are read only when drawn. Colours are taken as sRGB unless a
+profile in the file says otherwise; the profile is applied, and so is a camera's orientation.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 SUFFIXES = (".png", ".jpg", ".jpeg")
 MOST_BYTES = 100_000_000
 MOST_PIXELS = 60_000_000
-"""An A3 page at 600 dots an inch has 70 million, and no piece is so large."""
+"""An A3 page at 600 dpi has 70 million, and no piece is that large."""
 MM_PER_INCH = 25.4
 MODES = {"1": "L", "L": "L", "LA": "LA", "P": "RGB", "PA": "RGBA", "RGB": "RGB", "RGBA": "RGBA", "I;16": "L"}
-"""What each mode of a file is read as."""
+"""The mode that each mode of a file is converted to."""
 ORIENTATION = 0x0112
-"""The note in a photograph on which way is up; 1 is as it lies."""
+"""A photograph's orientation tag; 1 means as stored."""
 FADED = 0.35
-"""Ink that a faded picture keeps."""
+"""Share of the ink that a faded image keeps."""
 
 
 @dataclass(frozen=True)
 class Pixels:
-    """A file of pixels: its name, a hash of its bytes, its size, and the mean of its colours; `faded` is it in pale.
+    """An image file: its name, a hash of its bytes, its size, and its mean colour; `faded` means a pale version.
 
-    `path` plays no part in what is made of it.
+    `path` does not affect what is made from it.
     """
 
     name: str
@@ -51,41 +51,41 @@ class Pixels:
 
     @property
     def key(self) -> str:
-        """A name that no other picture has."""
+        """A name that no other image has."""
         return self.digest[:20] + (".faded" if self.faded else "")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """Pixels on a face: `matrix` takes the unit square, y up, to where their picture lies, in mm."""
+    """An image on a face: `matrix` maps the unit square, y up, to its place in mm."""
 
     pixels: Pixels
     matrix: Matrix
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height that the whole picture takes, along its own sides."""
+        """Width and height of the whole image, along its own sides."""
         a, b, c, d, _, _ = self.matrix
         return (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5
 
     @property
     def dpi(self) -> float:
-        """Dots an inch at this size, along the side that has fewer."""
+        """Dots per inch at this size, along the side with fewer."""
         width, height = self.size_mm
         return min(self.pixels.width / width, self.pixels.height / height) * MM_PER_INCH
 
     def under(self, matrix: Matrix) -> Picture:
-        """The same after a transformation."""
+        """The same image transformed."""
         return replace(self, matrix=after(self.matrix, matrix))
 
     def faded(self) -> Picture:
-        """The same in pale, for sheets with little ink."""
+        """The pale version, for sheets with little ink."""
         mean = paler(self.pixels.mean, FADED)
         return replace(self, pixels=replace(self.pixels, faded=True, mean=mean))
 
 
 def pixels(path: Path) -> Pixels:
-    """Read and check a file of pixels; DesignError says what is wrong with it, and the remedy."""
+    """Read and check an image file; DesignError says what is wrong with it, and the remedy."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -105,7 +105,7 @@ def _checked(path: Path, digest: str) -> Pixels:
 
 
 def _mean(image: Image) -> str:
-    """The colour that a picture has on the whole, on white where it is transparent."""
+    """An image's mean colour, on white where it is transparent."""
     from PIL import Image as Pillow
 
     one = image.convert("RGBA").resize((1, 1), Pillow.Resampling.BOX)
@@ -117,13 +117,13 @@ def _mean(image: Image) -> str:
 
 @lru_cache(maxsize=6)
 def image_of(one: Pixels) -> Image:
-    """The picture as an image, L, LA, RGB or RGBA; BuildError if its file is not what it was when it was planned."""
+    """The image as L, LA, RGB or RGBA; BuildError if its file has changed since planning."""
     image = _image(one.path, data_of(one))
     return _pale(image) if one.faded else image
 
 
 def data_of(one: Pixels) -> bytes:
-    """The bytes of its file; BuildError if they are not what they were."""
+    """The bytes of its file; BuildError if they have changed."""
     try:
         data = one.path.read_bytes()
     except OSError as error:
@@ -134,7 +134,7 @@ def data_of(one: Pixels) -> bytes:
 
 
 def plain_jpeg(one: Pixels) -> bytes:
-    """The file's own bytes if it is a JPEG that is drawn as it is, so that nothing of it is lost; else nothing."""
+    """The file's own bytes if it is a JPEG that is drawn as it is, so that nothing is lost; otherwise nothing."""
     from PIL import Image as Pillow
 
     data = data_of(one)
@@ -170,7 +170,7 @@ def _image(path: Path, data: bytes) -> Image:
 
 
 def _upper_byte(image: Image) -> Image:
-    """Sixteen bits of grey as eight."""
+    """Sixteen-bit grey as eight-bit."""
     import numpy as np
     from PIL import Image as Pillow
 
@@ -178,7 +178,7 @@ def _upper_byte(image: Image) -> Image:
 
 
 def _in_srgb(image: Image, profile: bytes, path: Path) -> Image:
-    """The picture's colours by the profile that is in its file."""
+    """The image's colours, converted by its embedded profile."""
     from PIL import ImageCms
 
     if not image.mode.startswith("RGB"):
@@ -194,7 +194,7 @@ def _in_srgb(image: Image, profile: bytes, path: Path) -> Image:
 
 
 def _pale(image: Image) -> Image:
-    """The picture with a part of its ink; what is transparent stays so."""
+    """The image with less ink; transparent areas stay transparent."""
     from PIL import Image as Pillow
 
     if image.mode.endswith("A"):

@@ -1,6 +1,6 @@
-"""Drawings of one's own: an SVG's filled shapes as clean outlines, each in its colour.
+"""The author's drawings: an SVG's filled shapes as clean outlines, each in its colour.
 
-Strokes become areas as wide as they are drawn. What an outline cannot be (pictures, texts, gradients) is refused by
+Strokes become areas of their width. What cannot become an outline (images, text, gradients) is refused by
 name, with what to do in the drawing program.
 """
 
@@ -21,27 +21,27 @@ from design.graphics.polygons import as_multi
 from rules.errors import DesignError, Problem
 
 STEPS = 16
-"""Points on a curve of a drawing."""
+"""Points per curve of a drawing."""
 MOST_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
 class Art:
-    """A drawing: shapes with their colours from the ground up, in its own units, y up; `width`, `height` its page."""
+    """A drawing: shapes with their colours from the bottom up, in its own units, y up; `width`, `height` are its page."""
 
     width: float
     height: float
     shapes: tuple[tuple[str, MultiPolygon], ...]
 
     def fitted(self, width_mm: float, height_mm: float, cover: bool) -> tuple[tuple[str, MultiPolygon], ...]:
-        """The shapes with the page's middle in the origin: all of the page in the room, or the page over all of it."""
+        """The shapes with the page centred on the origin, either fitted inside the given size or covering it."""
         scale = (max if cover else min)(width_mm / self.width, height_mm / self.height)
         matrix = [scale, 0, 0, scale, -scale * self.width / 2, -scale * self.height / 2]
         return tuple((colour, as_multi(affinity.affine_transform(area, matrix))) for colour, area in self.shapes)
 
 
 def art(path: Path) -> Art:
-    """Read an SVG; DesignError says what of it cannot be drawn, and the remedy."""
+    """Read an SVG; DesignError says what in it cannot be drawn, and the remedy."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -86,7 +86,7 @@ def _painted(shape: Any) -> list[tuple[str, MultiPolygon]]:
     if shape.fill is not None and shape.fill.value is not None and shape.fill.alpha:
         found.append((shape.fill.hexrgb, _filled([line for line in lines if len(line) > 2])))
     if shape.stroke is not None and shape.stroke.value is not None and shape.stroke.alpha and shape.stroke_width:
-        # svgelements gives the width with the transform's scale on it.
+        # svgelements includes the transform's scale in the width.
         strokes: list[BaseGeometry] = [LineString(line).buffer(shape.stroke_width / 2) for line in lines]
         found.append((shape.stroke.hexrgb, as_multi(unary_union(strokes))))
     return found

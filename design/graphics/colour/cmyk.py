@@ -1,7 +1,7 @@
-"""Screen colours as printing inks: cyan, magenta, yellow and black, without a profile, below a limit of ink.
+"""Screen colours as printing inks: cyan, magenta, yellow and black, without a profile, within an ink limit.
 
-Grey that three inks have in common is printed in black alone (full grey component replacement), so that greys stay
-neutral and letters sharp. Without a profile no shade is promised: a proof shows what a press makes of it.
+The grey that the three inks share is printed in black alone (full grey component replacement), so that greys stay
+neutral and letters sharp. Without a profile no shade is guaranteed; only a proof shows what a press makes of it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 NEUTRAL = 14 / 255
-"""Red, green and blue that differ by no more are a grey or a black: black ink alone."""
+"""If red, green and blue differ by no more than this, the colour is a grey or a black and uses black ink alone."""
 BLACK = 0.85
-"""What is as dark as this is full black."""
+"""Anything this dark is full black."""
 STRETCH = 1 << 20
-"""Pixels that are turned into inks at once."""
+"""Pixels converted to inks at a time."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,12 @@ class Inks:
 
     @property
     def total(self) -> float:
-        """All ink at a spot, 4 at most."""
+        """Total ink at a spot, 4 at most."""
         return self.cyan + self.magenta + self.yellow + self.black
 
 
 def inks_of(colour: str, limit: float = 4.0) -> Inks:
-    """The inks of #rrggbb, in whole thousandths; what is over the limit is taken off the three colours in proportion."""
+    """The inks of #rrggbb, in whole thousandths; ink over the limit is taken from the three colours in proportion."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     black = 1 - max(red, green, blue)
     if max(red, green, blue) - min(red, green, blue) <= NEUTRAL:
@@ -51,12 +51,12 @@ def inks_of(colour: str, limit: float = 4.0) -> Inks:
 
 
 def ink_samples(image: Image, limit: float = 4.0) -> bytes:
-    """The inks of each pixel of a grey or coloured image as a byte each: those of `inks_of`, rounded down to 1/255."""
+    """The inks of each pixel of a grey or coloured image, one byte each: those of `inks_of`, rounded down to 1/255."""
     import numpy as np
 
     colours = np.asarray(image.convert("RGB"), dtype=np.float32).reshape(-1, 3) / 255
     made = np.empty((len(colours), 4), dtype=np.uint8)
-    # In stretches, so that a large picture takes no multiple of its room.
+    # In chunks, so that a large image does not take several times its memory.
     for start in range(0, len(colours), STRETCH):
         made[start : start + STRETCH] = _samples(np, colours[start : start + STRETCH], limit)
     return made.tobytes()

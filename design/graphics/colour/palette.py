@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.document import StrictModel
 
 INK, WHITE = "#1d1c24", "#ffffff"
-"""What is printed where no palette is asked: text and lines, and the paper."""
+"""Colours used without a palette: for text and lines, and for the paper."""
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
@@ -42,7 +42,7 @@ class Palette(StrictModel):
         return value.lower()
 
     def name_of(self, colour: str) -> str:
-        """The first of the palette's names for a colour; the colour itself where it has none."""
+        """The palette's first name for a colour, or the colour itself if it has none."""
         return next((name for name in type(self).model_fields if self.hex(name) == colour.lower()), colour)
 
 
@@ -53,7 +53,7 @@ def luminance(colour: str) -> float:
 
 
 def linear(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of #rrggbb as amounts of light, 0 to 1 (IEC 61966-2-1)."""
+    """Red, green and blue of #rrggbb as linear light, 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return _light(red), _light(green), _light(blue)
 
@@ -69,15 +69,15 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(ground: str, palette: Palette) -> str:
-    """The palette's ink or paper, whichever reads better on the ground."""
+    """The palette's ink or paper, whichever is more legible on the ground."""
     return max((palette.hex("ink"), palette.hex("paper")), key=lambda ink: contrast(ink, ground))
 
 
 def paled(value: int, share: float) -> int:
-    """A colour's red, green or blue, 0 to 255, of which a share is left on white paper."""
+    """A colour channel, 0 to 255, reduced to a share on white paper."""
     return round(255 - share * (255 - value))
 
 
 def paler(colour: str, share: float) -> str:
-    """#rrggbb of which a share is left on white paper."""
+    """#rrggbb reduced to a share on white paper."""
     return "#" + "".join(f"{paled(int(colour[at : at + 2], 16), share):02x}" for at in (1, 3, 5))

@@ -1,7 +1,7 @@
-"""How far two colours are apart, to usual sight, to three sorts of colour blindness, and printed in grey.
+"""How different two colours are for normal vision, three kinds of colour blindness, and in grey print.
 
-Distances are CIEDE2000 (CIE 142-2001) in CIELAB under D65; colour blindness is that of Machado, Oliveira and Fernandes
-2009 at full severity. coloraide works both out. 1 is just seen side by side; 100 is black and white.
+Distances are CIEDE2000 (CIE 142-2001) in CIELAB under D65; colour blindness follows Machado, Oliveira and Fernandes
+2009 at full severity. coloraide computes both. 1 is just visible side by side; 100 is black and white.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 LAB, DISTANCE = "lab-d65", "2000"
 """CIELAB and CIEDE2000, by coloraide's names."""
 LIGHT = "srgb-linear"
-"""Where filters are reckoned: in amounts of light."""
+"""The colour space in which filters are applied: linear light."""
 
 
 class Sight(StrEnum):
-    """Who looks, or what is printed."""
+    """Who is looking, or how it is printed."""
 
     USUAL = "usual sight"
     DEUTERANOPIA = "deuteranopia"
@@ -35,18 +35,18 @@ FILTERS = {Sight.DEUTERANOPIA: "deutan", Sight.PROTANOPIA: "protan", Sight.TRITA
 
 @lru_cache(maxsize=4096)
 def apart(one: str, other: str, sight: Sight = Sight.USUAL) -> float:
-    """The distance of two colours as somebody sees them."""
+    """The distance between two colours for a kind of vision."""
     return float(seen(one, sight).delta_e(seen(other, sight), method=DISTANCE, space=LAB))
 
 
 def nearest(one: str, other: str) -> tuple[float, Sight]:
-    """The least distance of two colours to anybody, and to whom."""
+    """The least distance between two colours for any kind of vision, and which kind it is."""
     return min((apart(one, other, sight), sight) for sight in Sight)
 
 
 @lru_cache(maxsize=1024)
 def seen(colour: str, sight: Sight = Sight.USUAL) -> Color:
-    """#rrggbb as it is seen, kept to what a screen shows."""
+    """#rrggbb as it is seen, clipped to what a screen shows."""
     from coloraide import Color
 
     found = Color(colour)

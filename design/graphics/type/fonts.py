@@ -1,7 +1,7 @@
-"""Type: which typeface each character is set in, how wide it is, and what can't be set.
+"""Type: which typeface each character is set in, how wide it is, and what cannot be set.
 
-Manrope, in two weights, holds Latin, Greek and Cyrillic letters and the mathematical signs of the plates' backs.
-What it lacks is set in the first of the others that has it (`design.graphics.type.typefaces`); what none has is an error.
+Manrope, in two weights, has Latin, Greek and Cyrillic letters and the mathematical signs of the plates' backs. Other
+characters are set in the first typeface that has them (`design.graphics.type.typefaces`); if none has one, it is an error.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.words import ENGLISH
 __all__ = ["Weight"]
 
 LEFTWARD = frozenset({"R", "AL", "AN"})
-"""Unicode's classes of letters that are written from right to left: their order and their joined forms are not ours to set."""
+"""Unicode's classes of right-to-left letters, whose order and joined forms we do not set."""
 
 
 @cache
@@ -44,7 +44,7 @@ def missing_characters(text: str, weight: Weight = Weight.REGULAR) -> str:
 
 
 def unset(text: str, where: str) -> Problem | None:
-    """What is wrong with a text that has characters which no typeface can set; `where` says what it stands on."""
+    """What is wrong with a text that has characters no typeface can set; `where` says what it is on."""
     lacking = missing_characters(text)
     if not lacking:
         return None
@@ -53,7 +53,7 @@ def unset(text: str, where: str) -> Problem | None:
 
 
 def demand(texts: Iterable[tuple[str, str]]) -> None:
-    """Raise a DesignError with every text that cannot be set; each with what it stands on before it."""
+    """Raise a DesignError with every text that cannot be set; each text comes after a note of what it is on."""
     problems = [problem for where, text in texts if (problem := unset(text, where))]
     if problems:
         raise DesignError(problems)
@@ -61,21 +61,21 @@ def demand(texts: Iterable[tuple[str, str]]) -> None:
 
 @lru_cache(maxsize=8192)
 def typeface_of(character: str, weight: Weight) -> Typeface | None:
-    """The first typeface that has a character; None where there is none, or where it would need shaping to be right."""
+    """The first typeface that has a character; None if there is none, or if setting it correctly needs shaping."""
     if unicodedata.bidirectional(character) in LEFTWARD or unicodedata.category(character).startswith("M"):
         return None
     return next((one for one in TYPEFACES if ord(character) in glyph_names(one, weight)), None)
 
 
 def runs(text: str, weight: Weight) -> tuple[tuple[Typeface, str], ...]:
-    """A text in stretches of one typeface each; `text` must have no missing characters."""
+    """A text in runs of one typeface each; `text` must have no missing characters."""
     grouped = groupby(text, key=lambda one: typeface_of(one, weight) or MANROPE)
     return tuple((typeface, "".join(stretch)) for typeface, stretch in grouped)
 
 
 def credit(*texts: str, language: str = ENGLISH) -> str:
-    """The credits of all typefaces that texts are set in, by licence and owner; Manrope's first, which every sheet has."""
-    # No typeface has the end of a line: to look for it would open all of them.
+    """The credits of all typefaces used in texts, by licence and owner; Manrope, which every sheet has, comes first."""
+    # No typeface has a newline, and looking for it would open all of them.
     used = {typeface_of(one, Weight.REGULAR) for text in texts for one in text if one != "\n"} | {MANROPE}
     owners: dict[str, dict[str, list[str]]] = {}
     for one in (one for one in TYPEFACES if one in used):
@@ -90,7 +90,7 @@ def credit(*texts: str, language: str = ENGLISH) -> str:
 
 @lru_cache(maxsize=16384)
 def glyph_of(character: str, weight: Weight) -> tuple[Typeface, str]:
-    """The typeface and the glyph of a character; a character that is missing has Manrope's empty box."""
+    """The typeface and the glyph of a character; a missing character gets Manrope's missing-glyph box."""
     typeface = typeface_of(character, weight) or MANROPE
     return typeface, glyph_names(typeface, weight).get(ord(character), ".notdef")
 

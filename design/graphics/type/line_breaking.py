@@ -1,4 +1,4 @@
-"""Lines of text: where they break (fewest lines, then least ragged), and how small they must be to fit."""
+"""Breaks text into lines (fewest lines, then least ragged), and finds the size at which it fits."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from design.graphics.type.typefaces import Weight
 
 MM_PER_POINT = 25.4 / 72
 FLOOR_MM = 8 * MM_PER_POINT
-"""The smallest em of a text that is read in the hand: 8 points."""
+"""The smallest em for text read in the hand: 8 points."""
 SHRINK = 0.02
-"""Steps in which a text is made smaller, as a share of its size."""
+"""Steps in which text shrinks, as a share of its size."""
 
 CLOSING = frozenset("、。，．：；！？…‥ー々〜～」』）］｝】〕〉》ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
-"""Characters that begin no line of Japanese or Chinese."""
+"""Characters that must not begin a line of Japanese or Chinese."""
 OPENING = frozenset("「『（［｛【〔〈《")
-"""Characters that end no line of it."""
+"""Characters that must not end one."""
 
 Lines = tuple[str, ...]
 Unit = tuple[str, str]
-"""What stays together in a line, and what stands before it inside a line: a blank or nothing."""
+"""An unbreakable unit, and what precedes it within a line: a space or nothing."""
 
 
 class TooWideError(ValueError):
-    """A word alone is wider than the line."""
+    """A single word is wider than the line."""
 
 
 def break_lines(text: str, width_mm: float, size_mm: float, weight: Weight) -> Lines:
     """A paragraph in lines of at most `width_mm` at an em of `size_mm`.
 
-    As few lines as can be, and among those the most even ones: what the lines before the last leave free
-    is squared and summed, and a last line of a single short word counts as badly as an empty one.
-    TooWideError names a word that does not fit a line. An empty text has no lines.
+    As few lines as possible and, among those, the most even: the spaces left at the ends of all lines but the last are
+    squared and summed, and a last line of a single short word counts as badly as an empty one.
+    TooWideError names a word that does not fit on a line. An empty text has no lines.
     """
     units = [unit for word in text.split() for unit in _units(word)]
     for unit, _ in units:
@@ -48,7 +48,7 @@ def break_lines(text: str, width_mm: float, size_mm: float, weight: Weight) -> L
 
 
 def _units(word: str) -> list[Unit]:
-    """A word in what stays together: Japanese and Chinese break between characters, all else at blanks."""
+    """A word as unbreakable units: Japanese and Chinese break between characters, everything else at spaces."""
     parts = [word[0]]
     for before, character in pairwise(word):
         breaks = (_is_free(before) or _is_free(character)) and character not in CLOSING and before not in OPENING
@@ -57,7 +57,7 @@ def _units(word: str) -> list[Unit]:
 
 
 def _is_free(character: str) -> bool:
-    """Whether a line may break beside a character: a wide one that is no Korean syllable, which blanks set apart."""
+    """Whether a line may break next to a character: a wide one, but not a Korean syllable, since Korean uses spaces."""
     return east_asian_width(character) in ("W", "F") and not "\uac00" <= character <= "\ud7a3"
 
 
@@ -69,11 +69,11 @@ def _breaks(units: Sequence[Unit], width_mm: float, size_mm: float, weight: Weig
     widths = [advance_mm(unit, size_mm, weight) for unit, _ in units]
     blanks = [advance_mm(before, size_mm, weight) for _, before in units]
 
-    # Minimum raggedness by dynamic programming (Knuth and Plass 1981, without their stretch): the squares of what is
-    # left free at the ends of lines, the last line's apart, add up to the least.
+    # Minimum raggedness by dynamic programming (Knuth and Plass 1981, without their stretch): minimises the sum of the
+    # squared spaces at the ends of lines, except the last.
     @cache
     def best(start: int) -> tuple[int, float, tuple[int, ...]]:
-        """Fewest lines from a unit on, then their unevenness, then where they start."""
+        """Fewest lines from a unit on, then their raggedness, then where they start."""
         found: list[tuple[int, float, tuple[int, ...]]] = []
         line = -blanks[start]
         for end in range(start + 1, len(units) + 1):
@@ -92,7 +92,7 @@ def _breaks(units: Sequence[Unit], width_mm: float, size_mm: float, weight: Weig
 
 
 def shrink_to_fit(height_of: Callable[[float], float], room_mm: float, wanted_mm: float, floor_mm: float) -> float | None:
-    """The largest em from `wanted_mm` down to `floor_mm` whose text is no higher than the room; None if none is.
+    """The largest em from `wanted_mm` down to `floor_mm` at which the text fits the height `room_mm`; None if there is none.
 
     `height_of(size)` sets the text at that em; it may raise TooWideError, which counts as too high.
     """
@@ -112,7 +112,7 @@ def _fits(height_of: Callable[[float], float], size_mm: float, room_mm: float) -
 
 
 def broken(text: str, most: int) -> Iterator[list[str]]:
-    """Each way to set a text's words in lines, from one line to `most`."""
+    """Each way to break a text's words into lines, from one line to `most`."""
     words = text.split()
     for count in range(1, min(most, len(words)) + 1):
         for breaks in combinations(range(1, len(words)), count - 1):

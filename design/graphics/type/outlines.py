@@ -1,6 +1,6 @@
 """Letters, digits and signs as clean outlines in mm: one source for solids, PDF, SVG and inspection.
 
-Contours are flattened to `FLATNESS_MM`, united and freed from crossings, since overlapping strokes
+Contours are flattened to `FLATNESS_MM`, united and freed of self-intersections, since overlapping strokes
 break a solid without an error.
 """
 
@@ -22,9 +22,9 @@ from design.graphics.type.fonts import advance_em, cap_height_mm, demand, glyph_
 from design.graphics.type.typefaces import Typeface, Weight, glyph_set, units_per_em
 
 FLATNESS_MM = 0.01
-"""Largest distance of a flattened curve from the true one, at a size of 12 mm: half of what a solid is simplified to."""
+"""Largest deviation of a flattened curve, at a size of 12 mm; half the tolerance for simplifying a solid."""
 FLAT_EMS = FLATNESS_MM * 0.72 / 12
-"""The same in ems: Manrope's digits, 0.72 em high, are then 12 mm high."""
+"""The same in ems, for Manrope's digits, which are 0.72 em high, at a height of 12 mm."""
 
 Point = tuple[float, float]
 
@@ -32,7 +32,7 @@ Point = tuple[float, float]
 def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD, spacing_em: float = 0.0) -> MultiPolygon:
     """A line of text, its baseline on y = 0, starting at x = 0, at an em of `size_mm`.
 
-    `spacing_em` is what its characters are farther apart than the typeface has them.
+    `spacing_em` is extra space between characters.
     Raises DesignError naming the characters that no typeface can set.
     """
     demand([("text", text)])
@@ -46,13 +46,13 @@ def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD, spacin
 
 
 def figure_outline(text: str, height_mm: float, weight: Weight = Weight.BOLD) -> MultiPolygon:
-    """Digits or capitals of this height, the centre of their bounding box in the origin."""
+    """Digits or capitals of this height, their bounding box centred on the origin."""
     return centred(text_outline(text, height_mm / cap_height_mm(1.0, weight), weight))
 
 
 @lru_cache(maxsize=2048)
 def _glyph(typeface: Typeface, name: str, weight: Weight) -> MultiPolygon:
-    """A glyph in font units: what its contours wind around more often one way than the other (TrueType's rule)."""
+    """A glyph in font units: the area with a non-zero winding number (TrueType's rule)."""
     glyphs = glyph_set(typeface, weight)
     pen = DecomposingRecordingPen(glyphs)
     glyphs[name].draw(pen)
@@ -62,7 +62,7 @@ def _glyph(typeface: Typeface, name: str, weight: Weight) -> MultiPolygon:
 
 
 def _winding(contours: Sequence[Sequence[Point]], at: ShapelyPoint) -> int:
-    """How often contours go around a point, counter-clockwise less clockwise."""
+    """Winding number of contours around a point, anticlockwise positive."""
     x, y, turns = at.x, at.y, 0
     for contour in contours:
         for (x1, y1), (x2, y2) in zip(contour, (*contour[1:], contour[0]), strict=True):
@@ -72,12 +72,12 @@ def _winding(contours: Sequence[Sequence[Point]], at: ShapelyPoint) -> int:
 
 
 def _contours(commands: list[tuple[str, tuple[Point | None, ...]]], flat: float) -> list[list[Point]]:
-    """The contours as points, `flat` units from the curves at most."""
+    """The contours as points, at most `flat` units from the curves."""
     contours: list[list[Point]] = []
     points: list[Point] = []
     for command, given in commands:
         if command == "qCurveTo" and given[-1] is None:
-            # A closed contour without a point on the curve starts midway between two of its handles.
+            # A closed contour without on-curve points starts midway between two control points.
             handles = [one for one in given if one is not None]
             start = _middle(handles[-1], handles[0])
             points, given = [start], (*handles, start)

@@ -1,6 +1,6 @@
-"""Typefaces: Manrope, and those that stand in for the characters it lacks. Each comes as a package and is opened when needed.
+"""Typefaces: Manrope, and fallbacks for the characters it lacks. Each comes as a package and is opened when needed.
 
-A variable font is drawn at a weight without making the whole of it static: the East Asian ones hold up to thirty
+A variable font is drawn at a weight without instancing all of it, since the East Asian ones hold up to thirty
 thousand glyphs. Only the characters that a document uses are made static, for embedding.
 """
 
@@ -39,8 +39,8 @@ class Weight(IntEnum):
 class Typeface:
     """A family of type in a package.
 
-    files: the file of each weight, below the package's folder; the same one where it is variable. axes: where the
-    other axes of a variable font stand; None for a static one. owner, licence: for the credits.
+    files: the file of each weight, below the package's folder; the same for both if it is variable. axes: the values of
+    a variable font's other axes; None for a static one. owner, licence: for the credits.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Typeface:
         return Path(found.origin).parent / self.files[weight is Weight.BOLD]
 
     def cut(self, weight: Weight) -> str:
-        """What a weight of it is called in a PDF: `NotoSansJP-Bold`."""
+        """The name of one of its weights in a PDF: `NotoSansJP-Bold`."""
         return f"{self.name.replace(' ', '')}-{weight.name.title()}"
 
 
@@ -104,47 +104,48 @@ TYPEFACES = (
     _asian("TC"),
     _asian("KR"),
 )
-"""In the order in which a character is looked for: all letters of Latin, Greek and Cyrillic, then symbols, then East
-Asian. A Han character takes its Japanese form where there is one, then the simplified, then the traditional one."""
+"""In order of lookup: all letters of Latin, Greek and Cyrillic, then symbols, then East Asian. A Han character takes its
+Japanese form if there is one, then the simplified, then the traditional one.
+"""
 
 
 @cache
 def opened(typeface: Typeface, weight: Weight) -> TTFont:
-    """The font as its file has it: variable, if it is.
+    """The font as in its file, which may be variable.
 
-    Read from memory: an open file's place is shared with the processes forked later, and two that read at a time would
-    each get tables from where the other one is.
+    Read into memory, because an open file's position is shared with processes forked later, and two of them reading at once
+    would get tables from the wrong place.
     """
     return TTFont(io.BytesIO(typeface.path(weight).read_bytes()), lazy=True, recalcTimestamp=False)
 
 
 @cache
 def glyph_set(typeface: Typeface, weight: Weight) -> Any:
-    """The glyphs at a weight, to be drawn and measured."""
+    """The glyphs at a weight, for drawing and measuring."""
     return opened(typeface, weight).getGlyphSet(location=_location(typeface, weight))
 
 
 @cache
 def glyph_names(typeface: Typeface, weight: Weight) -> Mapping[int, str]:
-    """The glyph of each character that it has."""
+    """The glyph of each character in the font."""
     found: Mapping[int, str] = opened(typeface, weight).getBestCmap()
     return found
 
 
 @cache
 def units_per_em(typeface: Typeface, weight: Weight) -> int:
-    """The units that its glyphs are drawn in."""
+    """The font's units per em."""
     return int(opened(typeface, weight)["head"].unitsPerEm)
 
 
 def whole_font(typeface: Typeface, weight: Weight) -> bytes:
-    """The whole of it as a static TrueType font; the same bytes each time. For small families."""
+    """The whole font as static TrueType; the same bytes each time. For small families."""
     return _static(TTFont(typeface.path(weight), recalcTimestamp=False), typeface, weight)
 
 
 @lru_cache(maxsize=64)
 def part_font(typeface: Typeface, weight: Weight, characters: frozenset[int]) -> bytes:
-    """A static TrueType font with these characters alone; the same bytes each time."""
+    """A static TrueType font with just these characters; the same bytes each time."""
     font = TTFont(typeface.path(weight), lazy=True, recalcTimestamp=False)
     options = subset.Options(
         hinting=False, layout_features=[], notdef_outline=True, name_IDs=[1, 2, 3, 4, 6], recalc_timestamp=False

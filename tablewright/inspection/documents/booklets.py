@@ -1,4 +1,4 @@
-"""A folded booklet read again: its sheets are turned, folded and leafed through in thought, as a hand would."""
+"""A folded booklet, read back: its sheets are turned, folded and leafed through as a reader would."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FLIPS = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge
 
 @dataclass(frozen=True)
 class _Half:
-    """What lies on half of a side: its page's number, whether at the right as the side is looked at, and how it is turned."""
+    """One half of a side: its page number, whether it is the right half as you look at the side, and its rotation."""
 
     number: int
     right: bool
@@ -32,7 +32,7 @@ class _Half:
 
 
 def count_booklets(output: Path, files: list[str], wanted: PieceSet) -> Findings:
-    """Read the booklets (paths below `output`) of one paper; one that reads from its first page to its last counts."""
+    """Read the booklets (paths below `output`) of one paper; a booklet counts if its pages come in order."""
     findings = Findings()
     for path in files:
         artifact = wanted.artifacts.get(path)
@@ -104,7 +104,7 @@ def _faults(file: Path, spec: BookletSpec, pages: Sequence[PdfPage], true_size: 
 
 
 def _half(use: FormUse, spec: BookletSpec, page: Any) -> _Half | None:
-    """The page that a form is, if it fills half of the side exactly; with the text that pdfium finds in that half."""
+    """The page that a form draws, if it fills half of the side exactly, with the text that pdfium finds in that half."""
     name = PAGE_NAME.match(use.name)
     wide, high = spec.sheet_mm[0] / 2, spec.sheet_mm[1]
     (x, y), size = use.middle, use.size_mm
@@ -119,10 +119,10 @@ def _half(use: FormUse, spec: BookletSpec, page: Any) -> _Half | None:
 
 
 def _leafed(sides: Sequence[Sequence[_Half]], duplex: str) -> list[_Half]:
-    """The pages as they are read: each sheet's right leaf from the outermost in, then the left leaves from the innermost out.
+    """The pages in reading order: each sheet's right leaf from the outermost in, then the left leaves from the innermost out.
 
-    A leaf is half a sheet: what is on the front, and what lies behind it on the back. A sheet turned on its short edge
-    changes left and right; turned on its long edge, the upper and the lower edge.
+    A leaf is half a sheet: half of the front, and what lies behind it on the back. Flipping a sheet on its short edge
+    swaps left and right; flipping it on its long edge swaps top and bottom.
     """
     right_leaves: list[tuple[_Half, _Half]] = []
     left_leaves: list[tuple[_Half, _Half]] = []
@@ -130,7 +130,7 @@ def _leafed(sides: Sequence[Sequence[_Half]], duplex: str) -> list[_Half]:
         for half in front:
             behind_is_right = half.right if duplex == "long-edge" else not half.right
             behind = next(one for one in back if one.right == behind_is_right)
-            # Turned over its upper edge, what stood on its head on the back stands upright.
+            # Flipped over its upper edge, whatever was upside down on the back is upright.
             turn = (behind.turn + 2) % 4 if duplex == "long-edge" else behind.turn
             behind = _Half(behind.number, behind.right, turn, behind.text)
             (right_leaves if half.right else left_leaves).append((half, behind))

@@ -1,7 +1,7 @@
-"""The calibration sheet, read back: its scales at their pitch, the two sides' lines one behind the other, and its words.
+"""The calibration sheet, read back: its scales at their pitch, the two sides' lines behind each other, and its words.
 
-A printer that put its backs where the file says would show every scale at 0. So each line of the back, brought to where
-it lies behind the front, must be where the design has it, as each line of the front.
+A printer that put its backs exactly where the file says would show every scale at 0. So each line of the back, mirrored
+to where it lies behind the front, must be where the design has it, and so must each line of the front.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from tablewright.inspection.recognition.places import PLACE_MM, same_size
 
 RULER_MM = 100.0
 NEAR_MM = 0.9
-"""A line within this of where one must be is meant to be it: less than half of the least pitch of a scale of several."""
+"""A line within this distance of an expected line is taken for it; less than half the finest pitch of any scale."""
 REACH_MM = 9.0
-"""Lines of a scale lie within this of its zero line, numbers beside them within `NUMBER_MM`."""
+"""Lines of a scale lie within this distance of its zero line, and numbers next to them within `NUMBER_MM`."""
 NUMBER_MM = 14.0
 LEAN_DEG = 2.0
-"""Text may lean by this: more than backs are ever turned."""
+"""Text may be rotated by this much, which is more than backs ever are."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class _Side:
-    """One side of the sheet: its name, its lines and numbers as they lie seen from the front, mm, and its text.
+    """One side of the sheet: its name, its lines and numbers as seen from the front in mm, and its text.
 
-    `uprights` is the angle of each letter from what is upright as the side is read, in degrees.
+    `uprights` is the angle of each letter from upright, as the side is read, in degrees.
     """
 
     name: str
@@ -50,7 +50,7 @@ class _Side:
 
 
 def calibration_faults(paths: Sequence[Path], spec: CalibrationSpec) -> list[tuple[Path, str]]:
-    """Why files are not the calibration sheet of this specification, each with its file; an empty list if they are."""
+    """Why files are not the calibration sheet of this specification, each with its file; empty if they are."""
     found: list[tuple[Path, str]] = []
     sides: list[tuple[Path, _Side]] = []
     files = 2 if spec.duplex is Duplex.SEPARATE else 1
@@ -76,7 +76,7 @@ def calibration_faults(paths: Sequence[Path], spec: CalibrationSpec) -> list[tup
 
 
 def _file_faults(path: Path, pdf: PdfFile, rendered: Rendered, spec: CalibrationSpec, pages: int) -> Iterator[str]:
-    """What is wrong with a file before its lines are looked at."""
+    """What is wrong with a file apart from its lines."""
     if not pdf.true_size:
         yield "does not ask a printer for its true size (PrintScaling None)"
     yield from pdf.font_faults
@@ -93,7 +93,7 @@ def _file_faults(path: Path, pdf: PdfFile, rendered: Rendered, spec: Calibration
 
 
 def _side(lines: Iterable[LineString], page: Any, spec: CalibrationSpec, back: bool) -> _Side:
-    """A page of the file as it lies seen from the front: a back behind it, before it was moved for a printer."""
+    """A page of the file as seen from the front: a back is mirrored behind it and its printer correction undone."""
     mirror = sheet_mirror(spec.duplex, (spec.paper.width_mm, spec.paper.height_mm))
     upside_down = back and not mirror.sideways
     done = spec.backs.matrix(spec.paper.width_mm, spec.paper.height_mm, upside_down) if back else STILL
@@ -119,7 +119,7 @@ def _side(lines: Iterable[LineString], page: Any, spec: CalibrationSpec, back: b
 
 
 def _uprights(text: Any, upright_deg: float) -> Iterator[tuple[str, float]]:
-    """Each sign and by how much it is turned from what is upright, -180 to 180."""
+    """Each character and its rotation from upright, -180 to 180 degrees."""
     import pypdfium2.raw as pdfium
 
     for index, sign in enumerate(text.get_text_range()):
@@ -157,7 +157,7 @@ def _side_faults(side: _Side, spec: CalibrationSpec) -> Iterator[str]:
 
 
 def _word_faults(side: _Side, spec: CalibrationSpec) -> Iterator[str]:
-    """Its title, what it was printed with, and every letter but the ruler's right way up."""
+    """Check the title, the printed settings, and that all letters but the ruler's are upright."""
     for said in (spec.title, *(f"{key} {value:g}" for key, value in figures(spec.backs).items())):
         if said not in side.text:
             yield f"does not say {said!r}"
@@ -167,14 +167,14 @@ def _word_faults(side: _Side, spec: CalibrationSpec) -> Iterator[str]:
 
 
 def _across(line: LineString, scale: Scale) -> tuple[Point, Point]:
-    """A line's ends along the scale and across it, from the scale's zero."""
+    """A line's ends along and across the scale, from the scale's zero."""
     (x1, y1), (x2, y2) = line.coords[0], line.coords[-1]
     first, second = (x1 - scale.x_mm, y1 - scale.y_mm), (x2 - scale.x_mm, y2 - scale.y_mm)
     return (first, second) if scale.for_x else (first[::-1], second[::-1])
 
 
 def _is_tick(line: LineString, scale: Scale, at: float) -> bool:
-    """Whether a line is meant to stand at a place of a scale: near it, short, across the scale, over its zero line."""
+    """Whether a line is the tick for a place on a scale: near it, short, across the scale and crossing its zero line."""
     (u1, v1), (u2, v2) = _across(line, scale)
     near = NEAR_MM if scale.fine else NEAR_MM / 2
     return (
@@ -199,7 +199,7 @@ def _is_beside(spot: Point, scale: Scale, at: float) -> bool:
 
 
 def _stands_on(line: LineString, ruler: LineString) -> bool:
-    """Whether a line is a mark of the ruler: it begins on it and goes across."""
+    """Whether a line is a tick of the ruler: it starts on it and runs across."""
     ends = line.interpolate(0), line.interpolate(1, normalized=True)
     start, end = (float(ruler.distance(point)) for point in ends)
     return float(line.length) < 5 and start < PLACE_MM and abs(end - float(line.length)) < PLACE_MM

@@ -1,4 +1,4 @@
-"""Counts the pieces in images: each its face at its size in pixels, decks card by card, and all names on the contact sheet."""
+"""Counts the pieces in images: each face at its size in pixels, decks card by card, and all names on the contact sheet."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
 
 LIMIT = 40.0
-"""Most that a colour may be off, of 255, as on a sheet that pdfium draws."""
+"""Largest colour difference allowed, out of 255; the same as for a sheet drawn by pdfium."""
 TRIM_SHARE = 0.01
-"""The part of an image that is not transparent is its trim's to this share of the image."""
+"""The opaque part of an image matches the trim to this share of the image."""
 
 
 def count_faces(output: Path, files: list[str], wanted: PieceSet) -> Findings:
-    """Read the images of single faces and the contact sheet (paths below `output`); a piece counts with all sides."""
+    """Read the images of single faces and the contact sheet (paths below `output`); a piece counts if all its sides exist."""
     findings, gallery, left = Findings(), Gallery(), set(files)
     for folder, artifact in sorted(wanted.artifacts.items()):
         if isinstance(artifact.spec, ContactSpec):
@@ -50,7 +50,7 @@ def count_faces(output: Path, files: list[str], wanted: PieceSet) -> Findings:
 
 
 def count_tabletop(output: Path, files: list[str], wanted: PieceSet) -> Findings:
-    """Read decks for Tabletop Simulator (paths below `output`) and count their cards, place by place."""
+    """Read decks for Tabletop Simulator (paths below `output`) and count their cards, cell by cell."""
     findings, gallery, left = Findings(), Gallery(), set(files)
     for folder, artifact in sorted(wanted.artifacts.items()):
         spec: TabletopSpec = artifact.spec
@@ -133,14 +133,14 @@ def _size(size: tuple[int, int]) -> str:
 
 
 def _cell(image: Any, spec: TabletopSpec, number: int) -> Any:
-    """A card of a deck's sheet, counted from the upper left in rows."""
+    """A card on a deck's sheet, numbered in rows from the upper left."""
     wide, high = spec.cell_px
     left, top = number % COLUMNS * wide, number // COLUMNS * high
     return image.crop((left, top, left + wide, top + high))
 
 
 def _instead(image: Any, face: Face, rivals: Iterable[Face], gallery: Gallery, path: str) -> str:
-    """What an image shows that is not the face; empty if it is the face, upright."""
+    """What an image shows instead of the face; empty if it shows the face, upright."""
     look = ImageLook(image, None, face.size_mm)
     placed = Placed(face.name, face.size_mm[0] / 2, face.size_mm[1] / 2)
     page = Page(path, "", face.size_mm, (placed,), look.picture, lambda *_: [], LIMIT)
@@ -149,7 +149,7 @@ def _instead(image: Any, face: Face, rivals: Iterable[Face], gallery: Gallery, p
 
 
 def _check_contact_sheet(file: Path, path: str, spec: ContactSpec, findings: Findings) -> None:
-    """Every face is on it once, and every piece's name."""
+    """Check that every face is on it once, and every piece's name."""
     pdf = read_pdf(file)
     if isinstance(pdf, str):
         findings.report(path, pdf)

@@ -1,4 +1,4 @@
-"""Counts the cards in a print house's files: a page a card in its order, its boxes, its inks, and what it shows."""
+"""Counts the cards in a print house's files: one page per card, in order, with its boxes, its inks and what it shows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tablewright.inspection.recognition.pictures import EDGE_MM, Gallery
 from tablewright.inspection.recognition.recognise import Look, Placed
 
 BOX_MM = 0.01
-"""Page boxes and places agree to this."""
+"""Page boxes and positions agree to this."""
 SHARE = 0.0006
-"""Shares of ink agree to this: files hold three decimals."""
+"""Ink shares agree to this; files hold three decimals."""
 QUANTITIES, NOTE = "quantities.csv", "read-me.txt"
 OTHER_COLOURS = frozenset({"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "gs", "BI"})
-"""Operators that paint in other than the four inks, or that could."""
+"""Operators that paint, or could paint, in anything but the four inks."""
 
 
 def count_print_house(output: Path, files: list[str], wanted: PieceSet) -> Findings:
@@ -46,7 +46,7 @@ def count_print_house(output: Path, files: list[str], wanted: PieceSet) -> Findi
         quantities = _quantities(output / folder / QUANTITIES)
         if quantities is None:
             findings.report(f"{folder}/{QUANTITIES}", f"is missing or no table of designs and quantities; {AGAIN}")
-        # Where a design has one page, how many of it there are is what the list says.
+        # Where each design has one page, the list gives its quantity.
         found = {piece.name: _found(piece.name, counts, quantities or {}, spec) for piece in spec.pieces}
         findings.found += Counter(found)
         for piece in spec.pieces:
@@ -78,7 +78,7 @@ def _quantities(path: Path) -> dict[str, int] | None:
 def _count_pdf(
     output: Path, path: str, spec: PrintHouseSpec, pages: Sequence[tuple[str, Face]], findings: Findings
 ) -> list[Counter[str]]:
-    """The good pages of each piece, for each side that the file holds."""
+    """The good pages of each piece, for each side in the file."""
     sides = list(dict.fromkeys(face.name.rpartition(".")[2] for _, face in pages))
     counts = {side: Counter[str]() for side in sides}
     pdf = read_pdf(output / path)
@@ -111,7 +111,7 @@ def _count_pdf(
 
 
 def _page_faults(page: Any, face: Face, shown: Mapping[str, str], gallery: Gallery, spec: PrintHouseSpec) -> list[str]:
-    """A page holds its face alone, in its middle, at its size, and shows it in the colours that pdfium makes of the inks."""
+    """Check that a page holds only its face, centred and to size, in the colours that pdfium makes of the inks."""
     names = [placed.face for placed in page.placed]
     if names != [face.name]:
         return [f"holds {', '.join(names) or 'no card'}, must hold {face.name}"]
@@ -131,9 +131,9 @@ def _page_faults(page: Any, face: Face, shown: Mapping[str, str], gallery: Galle
 
 
 def _bleeds(page: Any, placed: Placed, face: Face, gallery: Gallery, bleed_mm: float) -> bool:
-    """Whether a page shows to its very edges what goes on over the trim: ground, shapes and pictures."""
+    """Whether everything that bleeds (background, shapes and pictures) reaches the very edges of a page."""
     left, bottom, right, top = face.trim.bounds
-    # A border of a picture is not compared; here it lies outside of the page.
+    # A picture's border is not compared; here it lies outside the page.
     over = box(left, bottom, right, top).buffer(bleed_mm + EDGE_MM, join_style="mitre")
     marks = tuple(replace(mark, area=mark.beyond) if mark.beyond is not None else mark for mark in face.marks)
     bled = replace(face, name=f"{face.name} to the bleed", trim=over, marks=marks)
@@ -150,7 +150,7 @@ def _colours(face: Face) -> set[str]:
 
 
 def _shown(faces: Iterable[Face], limit: float) -> dict[str, str]:
-    """What pdfium shows of the inks of each colour: of a page of swatches made here."""
+    """The colour that pdfium shows for each colour's inks, from a page of swatches made here."""
     import pikepdf
     import pypdfium2
 
@@ -170,7 +170,7 @@ def _operands(inks: Inks) -> str:
 
 
 def _document_faults(file: Path, pages: Sequence[tuple[str, Face]], spec: PrintHouseSpec) -> Iterator[str]:
-    """Boxes of each page, inks of all that is painted, and claims that are not made."""
+    """What is wrong with the page boxes, the inks of everything painted, and any claims the file must not make."""
     import pikepdf
 
     with pikepdf.open(file) as pdf:
@@ -201,7 +201,7 @@ def _document_faults(file: Path, pages: Sequence[tuple[str, Face]], spec: PrintH
 
 
 def _ink_faults(name: str, content: Any, colours: set[str], limit: float) -> Iterator[str]:
-    """Painting in other than the inks that the colours have, or with more of them than the limit."""
+    """Find paint in inks other than the colours', or with more ink than the limit."""
     import pikepdf
 
     must = [inks_of(colour, limit) for colour in colours]

@@ -1,4 +1,4 @@
-"""Beds as their 3MF files hold them: each object has its part's name and lies where the same part lies in the bed's STL."""
+"""Beds in 3MF files: each object has its part's name and lies where the same part lies in the bed's STL."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablewright.inspection.findings import AGAIN
 from tablewright.inspection.models.threemf import CORE, UNMOVED, colour_of, objects_of, read_model, solid_of
 
 PLACE_MM = 0.01
-"""A part's corners lie in both files at the same places to this: far below what a printer resolves."""
+"""A part's corners agree to this between the two files; far below a printer's resolution."""
 VOLUME_SHARE = 1e-3
 
 
 @dataclass(frozen=True)
 class BedObject:
-    """One part on a bed: its name, its colour as #rrggbb, and its mesh at its place, mm from the bed's front left corner."""
+    """One part on a bed: its name, its colour as #rrggbb, and its mesh in place, mm from the bed's front left corner."""
 
     name: str
     colour: str
@@ -27,7 +27,7 @@ class BedObject:
 
 
 def read_bed(path: Path) -> tuple[BedObject, ...] | str:
-    """The parts on the bed in a 3MF file, each copy by itself, or what is wrong with the file."""
+    """The parts on the bed in a 3MF file, each copy separately, or what is wrong with the file."""
     return read_model(path, _objects)
 
 
@@ -56,9 +56,9 @@ def bed_faults(
     """The parts that a bed's 3MF really holds, and where it differs from the bed's STL.
 
     Args:
-        objects: what was read of the 3MF.
-        bodies: piece and mesh of each body of the STL, which was judged for itself.
-        filament: what the bed is printed in.
+        objects: what was read from the 3MF.
+        bodies: piece and mesh of each body in the STL, which was judged separately.
+        filament: the filament the bed is printed in.
     """
     from scipy.spatial import KDTree
 

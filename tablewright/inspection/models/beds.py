@@ -1,6 +1,6 @@
-"""Beds as their files hold them: each body of an STL is recognised as one of the game's parts, wherever and however it lies.
+"""Reads beds: each body of an STL is recognised as one of the game's parts, wherever it lies and however it is turned.
 
-The 3MF beside it must hold the same parts, under their names, at the same places.
+The 3MF next to it must hold the same parts, under their names, at the same places.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tablewright.inspection.models.bed_models import bed_faults, read_bed
 from tablewright.inspection.solids.stl import REST_MM, Solid, read_stl
 
 NAME = re.compile(r"^(?P<bed>bed-[0-9]{2,})\.(?P<filament>[a-z0-9-]+)\.(?P<ending>stl|3mf)$")
-"""A bed's file: its number, and what it is printed in."""
+"""A bed's file name: its number and its filament."""
 LIST_NAME = "filament.csv"
 SAME_MM = 0.01
-"""Two meshes are one if each corner lies on a corner of the other to this: far below a layer, above what STL rounds."""
+"""Two meshes are the same if each corner is this close to one of the other's; far below a layer, above STL rounding."""
 VOLUME_SHARE = 1e-3
 SAMPLE = 40
-"""So many corners are looked at before all of them are."""
+"""This many corners are compared before all of them are."""
 GRAMS = 0.06
-"""The list's grams are rounded to a tenth."""
+"""Tolerance for grams, which the list rounds to a tenth."""
 
 Row = tuple[str, Counter[str], float]
 """A bed's filament, its pieces and their volume in mm3."""
 
 
 class Shape:
-    """A part's mesh, by which it is known again: `turned` says whether a body is this one turned about its upright axis."""
+    """A part's mesh, used to recognise it; `turned` says whether a body is this one rotated about the vertical axis."""
 
     def __init__(self, solid: Solid) -> None:
         import numpy as np
@@ -53,7 +53,7 @@ class Shape:
         self.far = np.unique(np.round(np.angle(flat[np.abs(flat) > self.reach_mm - SAME_MM / 2]), 6))
 
     def turned(self, body: Shape) -> bool:
-        """Whether the body is this part, turned by any angle and never mirrored."""
+        """Whether the body is this part, rotated by any angle and not mirrored."""
         if abs(body.volume_mm3 - self.volume_mm3) > VOLUME_SHARE * self.volume_mm3 or len(body.corners) != len(self.corners):
             return False
         if abs(body.height_mm - self.height_mm) > SAME_MM or abs(body.reach_mm - self.reach_mm) > SAME_MM:
@@ -82,9 +82,9 @@ class _Body:
 
 
 def count_beds(output: Path, files: list[str], artifact: Artifact) -> Findings:
-    """Read the beds (paths below `output`), split them into bodies and count the parts that these are.
+    """Read the beds (paths below `output`), split them into bodies and count the parts they are.
 
-    A body is known by the part's own STL file, which is judged for itself; a part whose file cannot be read is not found.
+    A body is recognised by the part's own STL file, which is judged separately; a part whose file is unreadable is not found.
     """
     spec: BedsSpec = artifact.spec
     findings = Findings()
@@ -186,7 +186,7 @@ def _body(mesh: Any, shapes: Mapping[str, Shape]) -> _Body | str:
 
 
 def _list(output: Path, path: str, rows: Mapping[str, Row], spec: BedsSpec, findings: Findings) -> None:
-    """The list of filaments against the beds: each bed once, with its filament, pieces and grams."""
+    """Check the list of filaments against the beds: each bed once, with its filament, pieces and grams."""
     try:
         listed = list(csv.DictReader((output / path).read_text(encoding="utf-8").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error):

@@ -1,4 +1,4 @@
-"""Counts the pieces in colours: each 3MF, its bodies as STL files beside it, and the list of filament changes."""
+"""Counts the pieces in colours: each 3MF, its bodies as STL files in the folder next to it, and the filament changes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tablewright.inspection.models.threemf import ColouredBody, read_3mf
 from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl
 
 SAME_SHARE = 1e-4
-"""Volumes of a body in its two files agree to this: single precision."""
+"""A body's volumes in its two files agree to this (single precision)."""
 COLUMNS = ["file", "copies", "from_mm", "filament", "colour", "shows"]
 
 
 def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer: Printer) -> Findings:
-    """Read the files (paths below `output`) and count the pieces that each 3MF really is."""
+    """Read the files (paths below `output`) and count the pieces that the 3MF files really are."""
     findings = Findings()
     bodies_of: dict[str, set[str]] = {}
     for path in files:
@@ -41,7 +41,7 @@ def count_coloured(output: Path, files: Sequence[str], wanted: PieceSet, printer
 
 
 def _count(output: Path, path: str, files: Sequence[str], wanted: PieceSet, printer: Printer, findings: Findings) -> set[str]:
-    """Count one piece; gives the paths of the STL files that belong to it."""
+    """Count one piece; returns the paths of its STL files."""
     asked = wanted.asked(path, findings)
     if asked is None:
         return set()
@@ -70,7 +70,7 @@ def _recognised(bodies: Sequence[ColouredBody], artifact: Artifact, wanted: Piec
 
 
 def _body_fault(file: Path, body: ColouredBody) -> str:
-    """Why an STL file is not a body of the 3MF, in the same place; empty if it is."""
+    """Why an STL file is not the same body in the same place as in the 3MF; empty if it is."""
     if not file.is_file():
         return f"is missing; {AGAIN}"
     solid = read_stl(file)
@@ -85,7 +85,7 @@ def _body_fault(file: Path, body: ColouredBody) -> str:
 
 
 def _changes_faults(file: Path, spec: ChangesSpec) -> list[str]:
-    """Where the list of filament changes differs from what the parts' faces ask for, line by line."""
+    """Where the list of filament changes differs from what the parts' faces require, line by line."""
     try:
         rows = list(csv.reader(file.read_text(encoding="utf-8").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error):

@@ -1,4 +1,4 @@
-"""Whether coloured bodies are the part they must be: its ground, and every colour of its faces where it belongs."""
+"""Whether coloured bodies are the part they must be: its ground, and every colour of its faces in the right place."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tablewright.inspection.solids.stl import REST_MM, Solid
 
 RELIEF = frozenset({InkRole.INK, InkRole.ACCENT})
 ROUNDED_MM = 0.03
-"""On an edge a number's own outline says how high it reaches, and outlines are simplified by 0.02 mm."""
+"""Tolerance at an edge, where a number's own outline gives its height and outlines are simplified by 0.02 mm."""
 OVERLAP_MM2 = 0.5
-"""Facets of touching outlines may overlap by this; a digit's stroke of 2 mm has more in each half millimetre."""
+"""Facets of touching outlines may overlap by this; half a millimetre of a 2 mm digit stroke is more."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A face's colours in a part: from one height to another, `below` if the face lies on the bed."""
+    """A face's colours in a part, between two heights; `below` if the face lies on the bed."""
 
     face: Face
     low_mm: float
@@ -44,7 +44,7 @@ class Level:
 
 
 def coloured_faults(bodies: Sequence[ColouredBody], spec: Any) -> list[str]:
-    """Why bodies are not the part of a specification in colours; an empty list if they are."""
+    """Why bodies are not the coloured part of a specification; empty if they are."""
     split = isinstance(spec, SplitSpec)
     whole = spec.whole if isinstance(spec, SplitSpec) else spec
     levels = levels_of(whole)
@@ -52,7 +52,7 @@ def coloured_faults(bodies: Sequence[ColouredBody], spec: Any) -> list[str]:
 
 
 def levels_of(spec: Any) -> tuple[Level, ...]:
-    """Where the colours of a part's faces lie in it."""
+    """The levels of a part that carry its faces' colours."""
     if isinstance(spec, PlateSpec):
         top = spec.thickness_mm
         front = Level(spec.front, 0.0, spec.front_depth_mm, True, seen(spec.front, RELIEF))
@@ -85,7 +85,7 @@ def _closed(bodies: Sequence[ColouredBody]) -> list[str]:
 
 
 def _grounds(spec: Any) -> list[str]:
-    """Colours of the grounds from the bed up."""
+    """The ground colours, from the bed up."""
     if isinstance(spec, MarkerSpec):
         return list(dict.fromkeys([spec.back.ground, spec.front.ground]))
     if isinstance(spec, PlateSpec | DominoSpec):
@@ -96,7 +96,7 @@ def _grounds(spec: Any) -> list[str]:
 
 
 def _named(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level], split: bool) -> list[str]:
-    """One body for each ground and for each colour on it, named and coloured so; a part of a split piece may lack inks."""
+    """Check for one body per ground and per colour on it, correctly named and coloured; a split piece's part may lack inks."""
     wanted = {("ground", colour) for colour in _grounds(spec)}
     wanted |= {("inlay", colour) for level in levels for colour, _ in level.areas}
     names = {(role, colour): f"{role}.{filament_of(spec, colour).name}" for role, colour in wanted}
@@ -114,7 +114,7 @@ def _named(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level], s
 
 
 def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) -> list[str]:
-    """Every body from the height to the height that it must, and in its place there."""
+    """Check that every body spans the right heights and is in its place."""
     inlays = [body for body in bodies if body.role == "inlay"]
     grounds = [body for body in bodies if body.role == "ground"]
     on_edges = edge_heights(spec) if isinstance(spec, DominoSpec) else set()
@@ -140,12 +140,12 @@ def _placed(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
 
 
 def _is_among(found: tuple[float, float], wanted: Iterable[tuple[float, float]], play_mm: float) -> bool:
-    """Whether a piece reaches from where to where one of those wanted does."""
+    """Whether a piece spans the same heights as one of those wanted."""
     return any(abs(found[0] - low) <= play_mm and abs(found[1] - high) <= play_mm for low, high in wanted)
 
 
 def _marker(grounds: Sequence[ColouredBody], bodies: Sequence[ColouredBody], spec: MarkerSpec) -> list[str]:
-    """Extents and volume of the whole, and each ground from where to where it reaches."""
+    """Check the extents and volume of the whole, and the heights of each ground."""
     front = spec.front.relief().area
     top = spec.thickness_mm + (spec.raise_mm if front > 0 else 0.0)
     together = together_of(bodies)
@@ -162,7 +162,7 @@ def _marker(grounds: Sequence[ColouredBody], bodies: Sequence[ColouredBody], spe
 
 
 def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) -> list[str]:
-    """Cuts through every face: each colour where the face shows it, nothing twice, nothing left open."""
+    """Check sections through every face: each colour where the face shows it, with no overlaps and no gaps."""
     bounds = together_of(bodies).flat_bounds
     cuts = []
     for level in levels:
@@ -173,13 +173,13 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
         if sum(area.area for _, area in shown) - union.area > OVERLAP_MM2:
             return [f"bodies overlap in its {side}"]
         unfilled = sum(one.area for one in holes(as_areas(union)) if not _hollow(one, spec))
-        # A board's seats stay open at this height; what fills its lines is compared below.
+        # A board's seats are open at this height; what fills its lines is compared below.
         seats = isinstance(getattr(spec, "whole", spec), SquaresSpec)
         if level.high_mm <= _top(spec) and not seats and unfilled > OVERLAP_MM2:
             return [f"its {side} has recesses that no colour fills"]
         cuts.append((level, side, shown))
     if isinstance(spec, SplitSpec):
-        return []  # its share of the colours is what fills its recesses, which were recognised
+        return []  # its share of the colours fills its recesses, which were recognised
     first: list[str] = []
     for half_turn in (0, 2):
         found = [fault for level, side, shown in cuts for fault in _colours(level, side, shown, half_turn)]
@@ -190,7 +190,7 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[Level]) 
 
 
 def _hollow(hole: Polygon, spec: Any) -> bool:
-    """Whether a hole is the one for a thumb in a sliding lid, which no colour fills."""
+    """Whether a hole is the thumb hole of a sliding lid, which no colour fills."""
     whole = getattr(spec, "whole", spec)
     return isinstance(whole, SlidingLidSpec) and math.isclose(hole.area, whole.thumb.area, rel_tol=0.01)
 
@@ -210,7 +210,7 @@ def _colours(level: Level, side: str, shown: Sequence[tuple[ColouredBody, BaseGe
 
 
 def _top(spec: Any) -> float:
-    """Up to here colours are flush, above they stand on the part."""
+    """The height up to which colours are flush; above it they stand on the part."""
     return float(getattr(getattr(spec, "whole", spec), "thickness_mm", float("inf")))
 
 
@@ -222,7 +222,7 @@ def as_areas(shape: BaseGeometry) -> MultiPolygon:
 
 
 def together_of(bodies: Sequence[ColouredBody]) -> Solid:
-    """All bodies as one."""
+    """All bodies as one solid."""
     import trimesh
 
     mesh = trimesh.util.concatenate([body.solid.mesh for body in bodies])
@@ -231,7 +231,7 @@ def together_of(bodies: Sequence[ColouredBody]) -> Solid:
 
 
 def _heights(mesh: Any) -> list[tuple[float, float]]:
-    """From where to where each piece of a body that lies apart reaches, mm."""
+    """The height range of each separate piece of a body, in mm."""
     import numpy as np
     import trimesh
 

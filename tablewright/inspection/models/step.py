@@ -1,6 +1,6 @@
-"""Counts the pieces as STEP files hold them: their text is read, since inspection knows no CAD kernel.
+"""Counts the pieces in STEP files by reading their text, since inspection has no CAD kernel.
 
-What is judged: a whole file, one product of the piece's name, one solid, and corners that span the part's extents.
+It checks that the file is whole, with one product of the piece's name, one solid, and corners that span the part's extents.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MILLIMETRE = "SI_UNIT(.MILLI.,.METRE.)"
 
 
 def count_steps(output: Path, files: Sequence[str], wanted: PieceSet) -> Findings:
-    """Read the STEP files (paths below `output`) and count the pieces that each is."""
+    """Read the STEP files (paths below `output`) and count the pieces they are."""
     findings = Findings()
     for path in files:
         asked = wanted.asked(path, findings)
@@ -47,7 +47,7 @@ def step_faults(text: str, piece: str, spec: Any) -> list[str]:
     """Why a STEP file's text is not the solid of a piece; an empty list if it is."""
     if not text.startswith(STARTS) or not text.rstrip().endswith(ENDS):
         return [f"is damaged: it does not begin with {STARTS} and end with {ENDS}; {AGAIN}"]
-    flat = re.sub(r"\s+", "", text)  # lines are broken anywhere between two values
+    flat = re.sub(r"\s+", "", text)  # a line may break between any two values
     found = []
     products = PRODUCT.findall(flat)
     if products != [piece]:
@@ -66,7 +66,7 @@ def step_faults(text: str, piece: str, spec: Any) -> list[str]:
 
 
 def _size_in(flat: str) -> Size | None:
-    """Extents of the corners of all edges; None when there are none, or a number is none."""
+    """Extents of the corners of all edges; None if there are none, or a value is not a number."""
     corners = set(VERTEX.findall(flat))
     points = [one.groups()[1:] for one in POINT.finditer(flat) if one[1] in corners]
     try:

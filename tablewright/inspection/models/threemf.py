@@ -1,4 +1,4 @@
-"""Parts in colours as their 3MF files hold them: read with zipfile and lxml, which is not what wrote them."""
+"""Coloured parts in 3MF files, read with zipfile and lxml, which did not write them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ColouredBody:
 
 
 def read_3mf(path: Path) -> tuple[ColouredBody, ...] | str:
-    """The bodies of the one part in a 3MF file, or what is wrong with the file."""
+    """The bodies of the only part in a 3MF file, or what is wrong with the file."""
     return read_model(path, _bodies)
 
 
@@ -60,7 +60,7 @@ def read_model(path: Path, read: Callable[[Any], Found | str]) -> Found | str:
 
 
 def objects_of(root: Any) -> dict[str, Any]:
-    """The objects of a model by their number."""
+    """A model's objects by number."""
     return {one.get("id"): one for one in root.iterfind(f"{CORE}resources/{CORE}object")}
 
 

@@ -1,4 +1,4 @@
-"""A second judge of meshes beside trimesh: admesh, which counts what it had to repair. Nothing is the only right number."""
+"""A second judge of meshes besides trimesh: admesh counts the repairs it made, and each count must be zero."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLEAN = (
     "Backwards edges",
     "Normals fixed",
 )
-"""What admesh counts and must not find."""
+"""Counts in admesh's report that must be zero."""
 _COUNT = re.compile(r"^([A-Z][A-Za-z ]+?)\s*:\s*(-?\d+)", re.MULTILINE)
 
 
@@ -46,7 +46,7 @@ def admesh_gate(output: Path, files: Sequence[str], bodies: int = 1, memory: Mem
 
 
 def admesh_faults(program: str, file: Path, bodies: int = 1) -> list[str]:
-    """What admesh finds to repair in a file; a report that lacks a count is a fault too."""
+    """What admesh repairs in a file; a count missing from its report is also a fault."""
     answer = run_program([program, file])
     counts = {name: int(number) for name, number in _COUNT.findall(answer.text)}
     if answer.code != 0 or not counts:

@@ -1,4 +1,4 @@
-"""The mesh gate: every part, read again, judged by admesh and layer by layer as it would be printed."""
+"""The mesh gate: reads every part back and judges it with admesh, and layer by layer as it would be printed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tablewright.inspection.tools import Verdict
 from tablewright.workers import workers
 
 FEW = 4
-"""So few files are judged in this process: starting others takes longer."""
+"""Up to this many files are judged in this process, since starting others takes longer."""
 
 
 def parts_of(output: Path, games: Sequence[str]) -> list[str]:
-    """The STL file of every part of games, as paths below `output`."""
+    """The STL file of every part of some games, as paths below `output`."""
     folders = [output / game / Medium.SOLID.value for game in games]
     return [path.relative_to(output).as_posix() for folder in folders for path in sorted(folder.glob("*.stl"))]
 
@@ -67,7 +67,7 @@ def _judged(files: Sequence[Path], printer: Printer, jobs: int) -> list[list[str
 
 
 def file_faults(file: Path, printer: Printer) -> list[str] | None:
-    """What keeps a part from printing as it lies; None if it is no closed solid, which the count of parts reports."""
+    """What keeps a part from printing as it lies; None if it is not a closed solid, which the count of parts reports."""
     solid = read_stl(file)
     if isinstance(solid, str) or not solid.mesh.is_watertight or faults(solid, printer):
         return None

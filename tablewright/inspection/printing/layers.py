@@ -1,4 +1,4 @@
-"""A solid cut into the layers it is printed in: what lies on what."""
+"""A solid cut into the layers it is printed in, to see what rests on what."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tablewright.inspection.solids.sections import section
 from tablewright.inspection.solids.stl import Solid
 
 UPRIGHT = 1e-5
-"""A triangle whose unit normal has no more than this along z stands upright: sections along it are all the same."""
+"""A triangle whose unit normal has at most this z component is vertical; its section is the same at every height."""
 SAME_MM = 1e-3
-"""Corners nearer in height than this are at one height."""
+"""Corners closer in height than this count as level."""
 
 ASIDE_MM = 0.003
-"""A cut passes so far above the middle of its layer, lest it run along a floor that lies at the middle."""
+"""Each layer is cut this far above its middle, so that no cut runs along a floor at that height."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Layers that follow each other and have the same area, from one height to another in mm."""
+    """Consecutive layers with the same area, between two heights in mm."""
 
     low_mm: float
     high_mm: float
@@ -31,10 +31,9 @@ class Run:
 
 
 def layer_runs(solid: Solid, layer_mm: float) -> list[Run]:
-    """The layers of a solid from the bed up, each cut at its middle; equal neighbours are one run.
+    """The layers of a solid from the bed up, each cut at its middle; equal neighbours form one run.
 
-    Between two heights at which corners lie, and where only upright triangles pass, the section is the same: it
-    is cut once.
+    Between two heights with corners, if only vertical triangles pass, the section does not change and is cut only once.
     """
     corners = solid.mesh.vertices[:, 2]
     faces = solid.mesh.vertices[solid.mesh.faces][:, :, 2]
@@ -42,7 +41,7 @@ def layer_runs(solid: Solid, layer_mm: float) -> list[Run]:
     lowest, highest = leaning.min(axis=1), leaning.max(axis=1)
     levels = _levels(corners)
     runs: list[Run] = []
-    # As a slicer does: a layer is there if the solid reaches its middle.
+    # As in a slicer, a layer exists if the solid reaches its middle.
     count = max(1, math.ceil(solid.high[2] / layer_mm - 0.5 - SAME_MM))
     between, same = -1, False
     for index in range(count):
@@ -61,7 +60,7 @@ def layer_runs(solid: Solid, layer_mm: float) -> list[Run]:
 
 
 def _levels(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The heights at which corners lie, those nearer than `SAME_MM` to the one below left out."""
+    """The heights at which there are corners, skipping any within `SAME_MM` of the one below."""
     heights = np.unique(corners)
     kept: npt.NDArray[np.float64] = heights[np.concatenate([[True], np.diff(heights) > SAME_MM])]
     return kept

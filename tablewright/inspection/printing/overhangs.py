@@ -1,7 +1,7 @@
-"""What a part prints over air: islands that begin in it, overhangs that reach out into it, bridges across it.
+"""What a part prints over air: islands that start in mid-air, overhangs and bridges.
 
-A slicer's own supports do not tell: PrusaSlicer 2.5 supports no bridge however long, and with supports off it
-prints an overhang of 40 mm without a word.
+A slicer's own supports do not show this: PrusaSlicer 2.5 supports no bridge, however long, and with supports off it
+prints an overhang of 40 mm without a warning.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tablewright.inspection.printing.layers import Run
 from tablewright.inspection.solids.stl import Solid
 
 STEEPEST_DEG = 45.0
-"""A surface may lean out so far from the upright (FDM design rule: overhang up to 45 degrees)."""
+"""A surface may lean out this far from vertical (FDM design rule: overhangs up to 45 degrees)."""
 PLAY_DEG = 1.0
-"""What triangles of a curved or chamfered surface may lean more."""
+"""Extra lean allowed for triangles of a curved or chamfered surface."""
 LEDGE_LINES = 1.25
-"""A ledge narrower than so many lines of the nozzle hangs on the line beside it."""
+"""A ledge narrower than this many nozzle lines holds on to the line next to it."""
 RESTING_MM2 = 1e-3
-"""An island that shares less area with the layer below it rests on nothing."""
+"""An island that shares less area than this with the layer below rests on nothing."""
 
 
 def overhang_faults(solid: Solid, runs: Sequence[Run], printer: Printer) -> list[str]:
@@ -39,7 +39,7 @@ def overhang_faults(solid: Solid, runs: Sequence[Run], printer: Printer) -> list
 
 
 def _overhangs_between(below: Run, above: Run, printer: Printer) -> list[str]:
-    """What of a layer lies over air, given the layer below it."""
+    """The parts of a layer that are over air, given the layer below."""
     step = printer.layer_mm * math.tan(math.radians(STEEPEST_DEG + PLAY_DEG))
     found, resting = [], []
     for island in above.area.geoms:
@@ -62,7 +62,7 @@ def _overhangs_between(below: Run, above: Run, printer: Printer) -> list[str]:
 
 
 def _leaning(solid: Solid, printer: Printer) -> list[str]:
-    """Surfaces that lean out more than 45 degrees, if they are wider over air than a ledge; level roofs are judged above."""
+    """Surfaces that lean out more than 45 degrees and are wider over air than a ledge; level roofs are judged above."""
     normals, corners = solid.mesh.face_normals, solid.mesh.triangles
     limit = -math.sin(math.radians(STEEPEST_DEG + PLAY_DEG))
     level = corners[:, :, 2].max(axis=1) - corners[:, :, 2].min(axis=1) < printer.layer_mm / 4

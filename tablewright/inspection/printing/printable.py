@@ -1,4 +1,4 @@
-"""Whether a closed solid can be printed as it lies: layer by layer, what stands on what, and how thin it is."""
+"""Whether a closed solid can be printed as it lies: layer by layer, what rests on what and how thin it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablewright.inspection.printing.slender import column_faults, wall_faults
 from tablewright.inspection.solids.stl import Solid
 
 MOST_SAID = 3
-"""A part with more faults of a kind names so many of them."""
+"""At most this many faults of a kind are named for a part."""
 
 
 def printing_faults(solid: Solid, printer: Printer) -> list[str]:

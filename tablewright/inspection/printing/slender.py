@@ -1,4 +1,4 @@
-"""What is too thin to be printed: lines and walls thinner than the nozzle draws, columns that sway."""
+"""What is too thin to print: lines and walls thinner than the nozzle can draw, and columns that sway."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from design.parts.thinness import PLAY_MM, RELIEF_MM, longer_side, thinner, widt
 from tablewright.inspection.printing.layers import Run
 
 FREE_LINES = 2.5
-"""A free-standing wall or pin is so many lines of the nozzle thick (1.0 mm of 0.4)."""
+"""A free-standing wall or pin is this many nozzle lines thick (1.0 mm with 0.4)."""
 FREE_HEIGHT = 5.0
-"""A free-standing thing thinner than that may be so many times as high as it is thick."""
+"""Anything thinner that stands free may be this many times as high as thick."""
 COLUMN_LINES, COLUMN_SIDES, COLUMN_HEIGHT = 4.0, 5.0, 10.0
-"""A column: thinner than so many lines, no longer than so many times its thickness; it may be so many times as high."""
+"""A column is thinner than this many lines and at most this many thicknesses long; it may be this many thicknesses high."""
 
 
 @dataclass(frozen=True)
 class _Standing:
-    """An island of a layer with the slender ones it stands on: up from `foot_mm`, `thick_mm` thick on the average."""
+    """An island of a layer and the slender ones below it, from `foot_mm` up, `thick_mm` thick on average."""
 
     area: Polygon
     foot_mm: float
@@ -85,7 +85,7 @@ def column_faults(runs: Sequence[Run], printer: Printer) -> list[str]:
 
 
 def _most_height(island: Polygon, thick_mm: float, printer: Printer) -> float | None:
-    """How high a thing of this section may stand alone; None if it is stout."""
+    """How high something with this section may stand alone; None if it is stout."""
     if thick_mm < FREE_LINES * printer.nozzle_mm - PLAY_MM:
         return FREE_HEIGHT * thick_mm
     longest = longer_side(island)

@@ -1,4 +1,4 @@
-"""PrusaSlicer as a judge: a part that it would support, cannot slice or leaves a layer of empty does not print."""
+"""PrusaSlicer as a judge: a part fails if it needs supports, cannot be sliced or has an empty layer."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tablewright.inspection.solids.stl import REST_MM, read_stl, too_large
 from tablewright.inspection.tools import find_program, run_program
 
 PROGRAMS = ("prusa-slicer", "PrusaSlicer", "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer")
-"""What it is called: by Debian, by its own builds, on a Mac."""
+"""The program's names: Debian's, its own builds', and on a Mac."""
 OVERHANG_DEG = 45
-"""It supports what leans out further (FACTS: `--support-material-threshold 45`)."""
+"""PrusaSlicer supports anything that leans out further (FACTS: `--support-material-threshold 45`)."""
 SUPPORT = ";TYPE:Support"
-"""How a line of support begins in its G-code."""
+"""How a line of support begins in the G-code."""
 WARNINGS = re.compile(r"print warning: .*|.*\[(?:error|fatal)\].*|.*Empty layer.*|.*No layers were detected.*|.*what\(\):.*")
-"""What it says on its way that is a failure."""
+"""Output that means failure."""
 MOST_TURNS = 6
-"""Turns that are tried at most, if it supports a part in the first."""
+"""The most turns tried for a part that gets supports in its first."""
 _TIME = re.compile(r"^; estimated printing time \(normal mode\) = (.+)$", re.MULTILINE)
 _GRAMS = re.compile(r"^; total filament used \[g\] = ([\d.]+)$", re.MULTILINE)
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -29,7 +29,7 @@ _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 
 @dataclass(frozen=True)
 class Sliced:
-    """What the slicer says of one print: its turn on the bed, minutes and grams."""
+    """What the slicer reports for one print: its turn on the bed, minutes and grams."""
 
     turn_deg: int
     minutes: float
@@ -42,13 +42,13 @@ def find_slicer() -> str | None:
 
 
 def slicer_version(program: str) -> str:
-    """Its name and version, as `PrusaSlicer-2.5.0`."""
+    """The slicer's name and version, like `PrusaSlicer-2.5.0`."""
     match = re.search(r"PrusaSlicer-[\d.]+", run_program([program, "--help"]).text)
     return match[0] if match else "PrusaSlicer"
 
 
 def settings_for(printer: Printer) -> list[str]:
-    """The options for a printer: bed, nozzle and layers of its profile, and supports wherever one would be needed.
+    """The options for a printer: bed, nozzle and layers of its profile, and supports wherever they would be needed.
 
     The first layer is as high as the others, since reliefs are whole layers from the bed up.
     """
@@ -65,10 +65,10 @@ def settings_for(printer: Printer) -> list[str]:
 
 
 def turns_for(width_mm: float, depth_mm: float, printer: Printer) -> list[int]:
-    """The turns in degrees in which a part is sliced, one after the other, until one needs no support.
+    """The turns, in degrees, in which to slice a part, one after the other, until one needs no supports.
 
-    PrusaSlicer looks for a bridge's direction in steps and overlooks some at odd angles (the roof of a groove
-    2 mm wide, at 30 degrees), so that a straight or a half turn comes first.
+    PrusaSlicer searches for a bridge's direction in steps and misses some at odd angles (the roof of a groove 2 mm wide, at
+    30 degrees), so straight and half turns come first.
     """
     fitting = turns_to_fit(width_mm, depth_mm, printer)
     first = [turn for turn in (0, 90, 45) if turn in fitting]
@@ -78,7 +78,7 @@ def turns_for(width_mm: float, depth_mm: float, printer: Printer) -> list[int]:
 
 
 def slice_part(program: str, file: Path, printer: Printer) -> Sliced | list[str]:
-    """Slice a part as it lies, or turned if it fits the bed only so; what is wrong if no turn prints without supports."""
+    """Slice a part as it lies, or turned if it fits the bed only that way; returns the faults if no turn avoids supports."""
     solid = read_stl(file)
     if isinstance(solid, str):
         return [solid]
@@ -98,7 +98,7 @@ def slice_part(program: str, file: Path, printer: Printer) -> Sliced | list[str]
 
 
 def slice_bed(program: str, file: Path, printer: Printer) -> Sliced | list[str]:
-    """Slice a bed as its parts lie on it: around the corner that is kept free, and never turned."""
+    """Slice a bed as arranged: never turned, and clear of the reserved corner."""
     solid = read_stl(file)
     if isinstance(solid, str):
         return [solid]
@@ -109,7 +109,7 @@ def slice_bed(program: str, file: Path, printer: Printer) -> Sliced | list[str]:
 
 
 def slice_turned(program: str, file: Path, settings: Sequence[str], turn_deg: int) -> Sliced | list[str]:
-    """Slice a file once; the G-code is read and thrown away."""
+    """Slice a file once; the G-code is read and discarded."""
     with tempfile.TemporaryDirectory(prefix="tablewright-") as folder:
         code = Path(folder) / "out.gcode"
         turned = ["--rotate", str(turn_deg)] if turn_deg else []
@@ -132,5 +132,5 @@ def slice_turned(program: str, file: Path, settings: Sequence[str], turn_deg: in
 
 
 def seconds_of(text: str) -> int:
-    """Seconds of a duration as the slicer writes it: `1d 2h 3m 4s`."""
+    """Seconds in a duration as the slicer writes it: `1d 2h 3m 4s`."""
     return sum(int(number) * _SECONDS[unit] for number, unit in re.findall(r"(\d+)([dhms])", text))

@@ -1,4 +1,4 @@
-"""A cut file in DXF, read by a reader of our own: pairs of a code and a value, as the format is described publicly."""
+"""Reads a cut file in DXF with our own reader: pairs of a code and a value, as the public description of the format has it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shapely.geometry import LineString, Polygon
 from tablewright.inspection.findings import AGAIN
 
 STEPS = 64
-"""Chords of a quarter circle: at 40 mm they stay within 0.003 mm of the arc."""
+"""Chords per quarter circle; at 40 mm they stay within 0.003 mm of the arc."""
 MILLIMETRES = "4"
 Pair = tuple[int, str]
 Point = tuple[float, float]
@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class DxfOutline:
-    """A closed outline: its layer, and the piece's name if the file says one; mm, y up. `round` if it is one true circle."""
+    """A closed outline: its layer, and the piece's name if the file gives one; mm, y up. `round` if it is one true circle."""
 
     layer: str
     name: str
@@ -30,7 +30,7 @@ class DxfOutline:
 
 @dataclass(frozen=True)
 class DxfFile:
-    """What a drawing holds: its limits, its layers, its closed outlines, and its lines by layer."""
+    """A drawing's contents: its limits, its layers, its closed outlines, and its lines by layer."""
 
     size_mm: Point
     layers: frozenset[str]
@@ -39,7 +39,7 @@ class DxfFile:
 
 
 class _DxfError(ValueError):
-    """Something that is not read here, in words."""
+    """Something this reader does not support, in words."""
 
 
 def read_dxf(path: Path) -> DxfFile | str:
@@ -101,7 +101,7 @@ def _header(pairs: list[Pair]) -> dict[str, dict[int, str]]:
 
 
 def _entities(pairs: list[Pair]) -> Iterator[tuple[str, dict[int, str], list[Pair]]]:
-    """Each entity: its kind, the last value of each of its codes, and all of its pairs in order."""
+    """Each entity: its kind, the last value of each code, and all pairs in order."""
     starts = [at for at, (code, _) in enumerate(pairs) if code == 0]
     for start, end in zip(starts, [*starts[1:], len(pairs)], strict=True):
         run = pairs[start + 1 : end]
@@ -115,7 +115,7 @@ def _circle(one: dict[int, str]) -> list[Point]:
 
 
 def _polyline(run: list[Pair]) -> list[Point]:
-    """The corners of a closed polyline, its arcs cut into chords."""
+    """The corners of a closed polyline, with arcs cut into chords."""
     corners: list[list[float]] = []
     closed = False
     for code, value in run:
@@ -135,10 +135,10 @@ def _polyline(run: list[Pair]) -> list[Point]:
 
 
 def _bulged(start: Point, end: Point, bulge: float) -> list[Point]:
-    """Points of an arc between its ends: the bulge is the tangent of a quarter of its angle, positive to the left."""
+    """Points on an arc between its ends; the bulge is the tangent of a quarter of its angle, positive to the left."""
     angle = 4 * math.atan(bulge)
     half_x, half_y = (end[0] - start[0]) / 2, (end[1] - start[1]) / 2
-    # From the middle of the chord to the centre: at a right angle to it.
+    # From the middle of the chord to the centre, at a right angle to the chord.
     off = 1 / math.tan(angle / 2) if abs(abs(angle) - math.pi) > 1e-12 else 0.0
     x, y = start[0] + half_x - off * half_y, start[1] + half_y + off * half_x
     count = max(2, math.ceil(abs(angle) / (math.pi / 2) * STEPS))

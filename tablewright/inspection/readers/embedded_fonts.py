@@ -1,4 +1,4 @@
-"""The typefaces of a PDF: each lies in the file, and of each only the characters that are used."""
+"""The typefaces of a PDF: each must be embedded, with only the characters used."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 SUBSET = re.compile(r"^/[A-Z]{6}\+")
-"""What a font's name begins with when the file holds a part of it (ISO 32000, 9.9.2)."""
+"""Prefix of a font's name when only a subset is embedded (ISO 32000, 9.9.2)."""
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 def font_faults(pdf: Any) -> tuple[str, ...]:
-    """Each font of a PDF that a print shop would have to own, or that lies in the file with all its characters."""
+    """Each font of a PDF that is not embedded, or that is embedded with all its characters."""
     return tuple(dict.fromkeys(fault for one in pdf.objects for fault in _faults(one)))
 
 
 def _faults(one: Any) -> Iterator[str]:
     import pikepdf
 
-    # A font of several bytes a character (Type0) names the one that describes it; Type3 is drawn in the page's own words.
+    # A multi-byte font (Type0) names the font that describes it; Type3 is drawn with the page's own operators.
     if not isinstance(one, pikepdf.Dictionary) or one.get("/Type") != "/Font" or one.get("/Subtype") in ("/Type0", "/Type3"):
         return
     name, described = str(one.get("/BaseFont", "/nameless")), one.get("/FontDescriptor")

@@ -1,4 +1,4 @@
-"""Lines drawn in a PDF's form or on a page of a cut file: outlines to cut and lines to fold, as they are in the file."""
+"""Lines in a PDF's form or on a page of a cut file: cut outlines and fold lines, as the file has them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILLS = frozenset({"f", "F", "f*", "n"})
 
 @dataclass(frozen=True)
 class Linework:
-    """Closed solid lines to cut along, dashed or scored ones to fold along, and open solid ones, slits; mm, y up."""
+    """Closed solid lines (cuts), dashed or scored lines (folds), and open solid lines (slits); mm, y up."""
 
     cuts: tuple[Polygon, ...]
     folds: tuple[LineString, ...]
@@ -30,7 +30,7 @@ class Linework:
 
 @dataclass(frozen=True)
 class _State:
-    """The part of a PDF's graphics state that lines depend on."""
+    """The part of a PDF's graphics state that affects lines."""
 
     matrix: Matrix = (POINT_MM, 0, 0, POINT_MM, 0, 0)
     dashed: bool = False
@@ -51,7 +51,7 @@ def form_lines(path: Path) -> dict[str, Linework]:
 
 
 def lines_beside(path: Path) -> list[Linework]:
-    """The lines of each page of a PDF outside of its forms, in mm from its lower left corner."""
+    """The lines of each page of a PDF outside its forms, in mm from its lower left corner."""
     import pikepdf
 
     with pikepdf.open(path) as pdf:
@@ -93,7 +93,7 @@ def _at(matrix: Matrix, point: Any) -> Point:
 
 
 def page_lines(path: Path, height_mm: float) -> Linework:
-    """The lines of a cut file's layers `cut` and `fold`; it was read as a page before, so it can be."""
+    """The lines of a cut file's layers `cut` and `fold`; the file has already been read as a page, so it is readable."""
     from lxml import etree
 
     root = etree.parse(path, etree.XMLParser(resolve_entities=False, no_network=True)).getroot()

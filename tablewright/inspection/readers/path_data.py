@@ -1,4 +1,4 @@
-"""The data of SVG paths as lines of points: M, L, H, V, C, Q and Z, absolute or relative."""
+"""SVG path data as polylines: M, L, H, V, C, Q and Z, absolute or relative."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from itertools import pairwise
 Point = tuple[float, float]
 
 STEPS = 16
-"""Pieces that a curve is cut into."""
+"""Segments that a curve is cut into."""
 TOKEN = re.compile(r"\s*,?\s*([A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 PLAIN = re.compile(r"(?:M[-0-9.,L ]+Z)*")
 COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-"""Numbers that follow a command."""
+"""How many numbers follow each command."""
 
 
 class PathError(ValueError):
-    """Something in an SVG file that is not read here, said in words."""
+    """Something in an SVG file that this reader does not support, in words."""
 
 
 def subpaths(data: str) -> Iterator[list[Point]]:
-    """Each subpath's points in the path's own units; PathError names a command that is not read here."""
+    """Each subpath's points in the path's own units; PathError names an unsupported command."""
     straight = _closed_lines(data)
     if straight is not None:
         yield from straight
@@ -58,9 +58,9 @@ def subpaths(data: str) -> Iterator[list[Point]]:
 
 
 def _closed_lines(data: str) -> list[list[Point]] | None:
-    """The points of data that is nothing but closed rings of absolute lines; None if there is more to it.
+    """The points of data made of nothing but closed rings of absolute lines; None if there is anything else.
 
-    Cut files hold half a million points written so, and this reads them ten times as fast.
+    Cut files hold half a million such points, and this reads them ten times as fast.
     """
     if not PLAIN.fullmatch(data):
         return None
@@ -75,7 +75,7 @@ def _closed_lines(data: str) -> list[list[Point]] | None:
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Commands with their numbers; a command's numbers may be followed by more of them for the same command."""
+    """Commands with their numbers; numbers may repeat for the same command."""
     tokens = _tokens(data)
     command = ""
     index = 0
@@ -93,7 +93,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             raise PathError(f"a path's command {command} lacks numbers")
         index += count
         yield command, [float(value) for value in values]
-        # Pairs after a move are lines.
+        # Further pairs after a move are lines.
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
@@ -110,7 +110,7 @@ def _tokens(data: str) -> list[str]:
 
 
 def _bezier(points: list[Point], at: float) -> Point:
-    """A point of a Bezier curve, by halving its handles' lines again and again (de Casteljau)."""
+    """A point on a Bezier curve, by interpolating between control points repeatedly (de Casteljau)."""
     while len(points) > 1:
         points = [(x + (u - x) * at, y + (v - y) * at) for (x, y), (u, v) in pairwise(points)]
     return points[0]

@@ -1,4 +1,4 @@
-"""Pieces on the pages of a PDF, found by their forms with pikepdf."""
+"""Finds pieces on the pages of a PDF by their forms, with pikepdf."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablewright.inspection.readers.embedded_fonts import font_faults
 
 POINT_MM = 25.4 / 72
 FORM = "/FormXob."
-"""What the names of forms begin with; the face's name follows."""
+"""Prefix of the forms' names; the face's name follows."""
 
 
 @dataclass(frozen=True)
 class FormUse:
-    """One use of a named form: its box, and the matrix that brings it onto the page, from the form's units to mm."""
+    """One use of a named form: its box, and the matrix that maps it to the page, from the form's units to mm."""
 
     name: str
     box: tuple[float, float, float, float]
@@ -27,43 +27,43 @@ class FormUse:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where the box's middle is on the page."""
+        """Centre of the box on the page."""
         left, bottom, right, top = self.box
         return moved(self.matrix, (left + right) / 2, (bottom + top) / 2)
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height that the box takes on the page."""
+        """Width and height of the box on the page."""
         left, bottom, right, top = self.box
         xs, ys = zip(*(moved(self.matrix, x, y) for x in (left, right) for y in (bottom, top)), strict=True)
         return max(xs) - min(xs), max(ys) - min(ys)
 
     @property
     def scale(self) -> tuple[float, float]:
-        """The scale it is drawn at, along its width and its height."""
+        """The scale of the drawing, along its width and its height."""
         a, b, c, d, _, _ = self.matrix
         return math.hypot(a, b) / POINT_MM, math.hypot(c, d) / POINT_MM
 
     @property
     def turn(self) -> int:
-        """By how many quarter turns anticlockwise it is turned, nearest."""
+        """Its rotation to the nearest quarter turn, in quarter turns anticlockwise."""
         a, b, _, _, _, _ = self.matrix
         return round(math.atan2(b, a) / (math.pi / 2)) % 4
 
     @property
     def skew_deg(self) -> float:
-        """How far it is turned from the nearest quarter turn."""
+        """How far it is rotated from the nearest quarter turn."""
         a, b, _, _, _, _ = self.matrix
         return abs((math.degrees(math.atan2(b, a)) + 45) % 90 - 45)
 
     def before(self, matrix: Matrix) -> FormUse:
-        """The same without what was done to the page at last."""
+        """The same use with the page's final transformation undone."""
         return self if matrix == STILL else replace(self, matrix=after(self.matrix, inverse(matrix)))
 
 
 @dataclass(frozen=True)
 class PdfPage:
-    """A page's size in mm and the named forms that it draws."""
+    """A page's size in mm and the named forms it draws."""
 
     size_mm: tuple[float, float]
     uses: tuple[FormUse, ...]
@@ -71,7 +71,7 @@ class PdfPage:
 
 @dataclass(frozen=True)
 class PdfFile:
-    """What the structure of a PDF says: its pages, whether it asks a printer for its true size, and what its fonts lack."""
+    """What the structure of a PDF says: its pages, whether it tells printers to use its true size, and its font faults."""
 
     pages: tuple[PdfPage, ...]
     true_size: bool
@@ -103,7 +103,7 @@ def _page(page: Any) -> PdfPage:
 
 
 def _uses(content: Any, resources: Any, matrix: Matrix, depth: int) -> Iterator[FormUse]:
-    """The named forms that a content stream draws, also within other forms."""
+    """The named forms that a content stream draws, including those within other forms."""
     import pikepdf
 
     stack: list[Matrix] = []

@@ -1,6 +1,6 @@
-"""Pictures of pixels in files: found with other means than wrote them, and compared with the owner's file, pixel by pixel.
+"""Images embedded in files: found by means other than those that wrote them, and compared pixel by pixel with the owner's file.
 
-Each must be there once in a document, with all its pixels, and lie where its slot does: so its dots an inch are known.
+A document must hold each image once, with all its pixels, where its slot is; this also fixes its resolution.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 @dataclass(frozen=True)
 class Seen:
-    """A picture in a file: where it lies (the unit square, y up, to mm), its pixels, their colours, and a hash of them.
+    """An image in a file: its place (maps the unit square, y up, to mm), its size in pixels, their colours, and a hash of them.
 
-    `ink` is the most that a pixel has of it, 4 at most; `digests` has one for each quarter turn that may have been
-    done to the pixels.
+    `ink` is the most ink any pixel has, 4 at most; `digests` has one hash for each quarter turn the pixels may have been
+    given.
     """
 
     matrix: Matrix
@@ -43,7 +43,7 @@ class Seen:
 
 
 def form_pictures(path: Path) -> dict[str, tuple[Seen, ...]]:
-    """The pictures that each named form of a PDF draws, in the form's own coordinates."""
+    """The images that each named form of a PDF draws, in the form's own coordinates."""
     import pikepdf
 
     found: dict[str, tuple[Seen, ...]] = {}
@@ -81,7 +81,7 @@ def _drawn(form: Any, read: dict[tuple[int, int], Any]) -> Iterator[Seen]:
 
 
 def _read(image: Any) -> tuple[tuple[int, int], str, str, float]:
-    """Size, colours, a hash of samples and mask, and the most ink of a picture in a PDF."""
+    """Size, colours, a hash of samples and mask, and the most ink of an image in a PDF."""
     size, space = (int(image.Width), int(image.Height)), str(image.get("/ColorSpace", "")).removeprefix("/")
     packed = image.get("/Filter", "")
     jpeg = "/DCTDecode" in (str(packed), *(map(str, packed) if not str(packed).startswith("/") else ()))
@@ -108,7 +108,7 @@ def _most_ink(samples: bytes) -> float:
 
 
 def data_picture(href: str) -> Any:
-    """The image that an SVG's picture has in itself, or why there is none."""
+    """The image embedded in an SVG's image element, or why there is none."""
     from PIL import Image
 
     data = DATA.match(href)
@@ -123,7 +123,7 @@ def data_picture(href: str) -> Any:
 
 
 def seen_in_svg(image: Any, matrix: Matrix) -> Seen:
-    """A picture of a cut file, which may have been turned by quarters."""
+    """An image in a cut file, which may have been rotated by quarter turns."""
     from PIL import Image
 
     ways = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)
@@ -133,7 +133,7 @@ def seen_in_svg(image: Any, matrix: Matrix) -> Seen:
 
 def _own(image: Any) -> str:
     alpha = image.getchannel("A") if image.mode.endswith("A") else None
-    # A mask that hides nothing is none.
+    # A mask that hides nothing does not count.
     mask = alpha.tobytes() if alpha is not None and alpha.getextrema()[0] < 255 else b""
     return _digest(image.convert(image.mode.removesuffix("A")).tobytes(), mask)
 
@@ -148,7 +148,7 @@ def _wanted(pixels: Pixels, limit: float | None) -> str:
 
 
 def pixel_faults(face: Face, seen: Sequence[Seen], limit: float | None = None) -> list[str]:
-    """What is wrong with the pictures that a face shows, in their order; with a limit of ink their colours are inks."""
+    """What is wrong with the images that a face shows, in order; with an ink limit their colours are inks."""
     wanted = [mark.picture for mark in face.marks if mark.picture]
     if len(seen) != len(wanted):
         return [f"has {len(seen)} pictures of pixels, must have {len(wanted)}"]
@@ -172,13 +172,13 @@ def pixel_faults(face: Face, seen: Sequence[Seen], limit: float | None = None) -
 
 
 def _box(matrix: Matrix) -> tuple[float, ...]:
-    """The box around the place of a picture."""
+    """The bounding box of an image in place."""
     xs, ys = zip(*(moved(matrix, x, y) for x, y in CORNERS), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def repeated_pictures(path: Path) -> Iterator[str]:
-    """Pictures that a PDF holds more than once: they make it large for nothing."""
+    """Images that a PDF holds more than once, which makes it large for nothing."""
     import pikepdf
 
     held: dict[str, int] = {}
@@ -191,13 +191,13 @@ def repeated_pictures(path: Path) -> Iterator[str]:
             else:
                 continue
             held[key] = held.get(key, 0) + 1
-    # Masks of different pictures may be alike; the pictures themselves are named by their pixels.
+    # Different images may have the same mask, so images are named by their pixels.
     if any(count > 1 for count in held.values()):
         yield f"holds a picture {max(held.values())} times, must hold each once; {AGAIN}"
 
 
 def printed_images(faces: Iterable[Face], limit: float) -> Mapping[str, Any]:
-    """What pdfium shows of each picture's inks, by the picture's key: of a page a picture, made here."""
+    """What pdfium shows for each image's inks, by the image's key, from pages made here with one image each."""
     import pikepdf
     import pypdfium2
 

@@ -1,4 +1,4 @@
-"""The pages of a PDF as pdfium draws them: what is shown at a place, the text there, and what lies in the border."""
+"""The pages of a PDF as pdfium draws them: what a place shows, the text there, and what lies in the border."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from tablewright.inspection.recognition.pictures import FINE, PIXELS_PER_MM, can
 from tablewright.inspection.recognition.recognise import Bounds, Page, Placed, Spot
 
 LIMIT = 40.0
-"""Most that a colour may be off, of 255: a spot of black on white of 0.6 x 0.6 mm makes 41. Edges as pdfium
-draws them make at most 20, small text 31."""
+"""Largest colour difference allowed, out of 255. A black spot of 0.6 x 0.6 mm on white makes 41; edges drawn by pdfium
+make at most 20, small text 31.
+"""
 SCALE = 1e-3
-"""A form is placed at its true size to this: 0.05 mm of a card."""
+"""A form is true to size to this: 0.05 mm of a card."""
 SKEW_DEG = 0.005
-"""A form is drawn straight to this: 0.01 mm of a large card."""
+"""A form is straight to this: 0.01 mm of a large card."""
 WHITE = 250
-"""From here on a pixel counts as blank paper."""
+"""Pixels at least this bright count as blank paper."""
 HAIR_MM = 0.13
-"""What a rendered edge may spill over: a pixel."""
+"""How far a rendered edge may spill over: a pixel."""
 
 
 class Rendered:
-    """The pages of a PDF as pdfium draws them, one at a time, and the text on them."""
+    """The pages of a PDF as pdfium draws them, one at a time, with their text."""
 
     def __init__(self, document: Any) -> None:
         self._document = document
 
     @classmethod
     def open(cls, path: Path, pdf: PdfFile) -> Rendered | str:
-        """The pages of a file that was read before, or why pdfium does not draw them."""
+        """Open a file that has already been read, or say why pdfium does not draw it."""
         import pypdfium2
 
         try:
@@ -53,11 +54,11 @@ class Rendered:
         return cls(document)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Release the file."""
         self._document.close()
 
     def sheet(self, number: int) -> Any:
-        """A page as pdfium has it, the first being 0."""
+        """A page as pdfium has it, counting from 0."""
         return self._document[number]
 
     def texts(self) -> list[str]:
@@ -73,10 +74,10 @@ class Rendered:
         pixels: Mapping[str, Sequence[Seen]] | None = None,
         limit: float | None = None,
     ) -> Iterator[Page]:
-        """The pages for a judge of sheets; `done` says what was done at last to a page of a size that holds these faces.
+        """The pages for a judge of sheets; `done` gives the final transformation of a page of a given size with these faces.
 
-        `lines` are those drawn in each form and `pixels` the pictures; without them these are not looked at. With a limit
-        of ink pictures are in inks.
+        `lines` and `pixels` are each form's lines and images; without them these are not checked. With an ink limit, images are
+        in inks.
         """
         for number, (drawn, read) in enumerate(zip(self._document, pdf.pages, strict=True), start=1):
             image = drawn.render(scale=PIXELS_PER_MM * FINE * POINT_MM).to_pil().convert("RGB")
@@ -92,7 +93,7 @@ Done = Callable[[tuple[float, float], Sequence[str]], Matrix]
 
 @dataclass(frozen=True)
 class ImageLook:
-    """One page as an image, its text, what was done to it at last, and lines and pictures of pixels drawn in each form."""
+    """One page as an image, with its text, its final transformation, and each form's lines and images."""
 
     image: Any
     text: Any
@@ -103,13 +104,14 @@ class ImageLook:
     limit: float | None = None
 
     def picture(self, placed: Placed, face: Face, turn: int) -> Any:
-        """What the page shows where a face of this size, turned so, would lie."""
+        """What the page shows where a face of this size and rotation would be."""
         import numpy as np
         from PIL import Image
 
         width, height = (FINE * side for side in canvas(face.size_mm))
         fine = PIXELS_PER_MM * FINE
-        # From the picture's pixels to the face, to its place, to the page as printed, to the image, whose y runs down.
+        # From the picture's pixels to the face, to its place, to the page as printed, to the image, whose y points
+        # down.
         face_at: Matrix = (1 / fine, 0, 0, -1 / fine, -width / 2 / fine, height / 2 / fine)
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
         place_at: Matrix = (cos, sin, -sin, cos, placed.x_mm, placed.y_mm)
@@ -123,11 +125,11 @@ class ImageLook:
         return across, 0, 0, -down, 0, self.image.height
 
     def stray(self, inked: Sequence[Bounds], margin_mm: float) -> Spot | None:
-        """A point in the border of the page where something is drawn outside of boxes that may reach there."""
+        """A point in the page's border where something is drawn outside the boxes that may reach there."""
         import numpy as np
         from PIL import ImageChops
 
-        # Only the border is looked at: the room inside is blanked first.
+        # Only the border matters, so blank out the inside first.
         red, green, blue = self.image.split()
         dark: Any = np.asarray(ImageChops.darker(ImageChops.darker(red, green), blue)) < WHITE
         width, height = self.size_mm
@@ -142,14 +144,14 @@ class ImageLook:
         return column / across, (row - low) / down
 
     def _printed(self, box: Bounds) -> Bounds:
-        """The box around a box as it is printed, and what a rendered edge may spill over."""
+        """The box around a printed box, plus what a rendered edge may spill over."""
         left, bottom, right, top = box
         points = [moved(self.matrix, x, y) for x in (left, right) for y in (bottom, top)]
         xs, ys = zip(*points, strict=True)
         return min(xs) - HAIR_MM, min(ys) - HAIR_MM, max(xs) + HAIR_MM, max(ys) + HAIR_MM
 
     def faults(self, placed: Placed, face: Face, turn: int) -> list[str]:
-        """A form drawn at another size or askew, or without the text or the lines within that the face has."""
+        """Report a form drawn at the wrong size or askew, or without the face's text or lines."""
         found = []
         if any(abs(one - 1) > SCALE for one in placed.drawn.scale):
             found.append(f"is drawn at {placed.drawn.scale[0]:.3f} x {placed.drawn.scale[1]:.3f} of its size, must be 1")
@@ -174,5 +176,5 @@ class ImageLook:
 
 
 def letters(text: str) -> str:
-    """The signs of a text without spaces and line breaks, which readers of PDF put where they like."""
+    """The characters of a text without the spaces and line breaks, which PDF readers place differently."""
     return "".join(one for one in text if not one.isspace() and one.isprintable())

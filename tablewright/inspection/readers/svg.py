@@ -21,29 +21,30 @@ from tablewright.inspection.recognition.recognise import Bounds, Page, Placed, S
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LIMIT = 12.0
-"""Most that a colour may be off, of 255: both pictures come from one rasteriser, and coordinates rounded to
-0.001 mm make at most 4."""
+"""Largest colour difference allowed, out of 255. Both pictures come from the same rasteriser, and rounding coordinates to
+0.001 mm makes at most 4.
+"""
 OFF_MM = 0.01
-"""Texts and lines lie off the margin to this."""
+"""Text and lines respect the margin to this."""
 LENGTH = re.compile(r"^\s*([0-9.]+)\s*mm\s*$")
 
 
 @dataclass(frozen=True)
 class SvgPiece:
-    """A piece's group: the face's name, and what its paths fill, one on the other; mm on the page, y up."""
+    """A piece's group: the face's name, and what its paths fill, in painting order; mm on the page, y up."""
 
     name: str
     fills: tuple[Drawn, ...]
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of its ground, which is painted first."""
+        """The centre of its background, which is painted first."""
         left, bottom, right, top = self._bounds
         return (left + right) / 2, (bottom + top) / 2
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height of its ground."""
+        """Width and height of its background."""
         left, bottom, right, top = self._bounds
         return right - left, top - bottom
 
@@ -57,10 +58,10 @@ class SvgPiece:
 
 @dataclass(frozen=True)
 class SvgFile:
-    """A page of a cut file: its size in mm, its pieces, the outlines to cut, points of all that is beside these, and marks.
+    """A page of a cut file: its size in mm, its pieces, its cut outlines, points of everything around the pieces, and marks.
 
-    `marks` are those for a machine's eye; where there are any, `others` are the boxes of all else that is drawn.
-    `strokes` are the straight lines beside the pieces: marks to cut between, and the ruler.
+    `marks` are registration marks; if there are any, `others` are the boxes of everything else drawn.
+    `strokes` are the straight lines around the pieces: crop marks and the ruler.
     """
 
     size_mm: tuple[float, float]
@@ -89,7 +90,7 @@ class SvgFile:
         )
 
     def before(self, matrix: Matrix) -> SvgFile:
-        """The same without what was done to the page at last; what stands beside pieces stays where it is printed."""
+        """The same page with its final transformation undone; what is next to the pieces stays where it is printed."""
         if matrix == STILL:
             return self
         back = inverse(matrix)
@@ -108,7 +109,7 @@ class SvgFile:
         return replace(self, pieces=tuple(pieces), cuts=tuple(cuts), strokes=tuple(strokes))
 
     def _stray(self, _: Sequence[Bounds], margin_mm: float) -> Spot | None:
-        """A point of what stands beside pieces that lies in the border."""
+        """A point in the border that belongs to something around the pieces."""
         width, height = self.size_mm
         least = margin_mm - OFF_MM
         return next((one for one in self.beside if min(one[0], one[1], width - one[0], height - one[1]) < least), None)
@@ -135,7 +136,7 @@ def _file(root: Any) -> SvgFile:
     width, height = (float(side[1]) for side in sides if side)
     if view[:2] != [0, 0] or abs(view[2] - width) > 1e-3 or abs(view[3] - height) > 1e-3:
         raise PathError(f"its viewBox {root.get('viewBox')} is not its size of {width:g} x {height:g} mm")
-    # A picture on a back that is turned a little for a printer can be placed by nothing else.
+    # A transform is the only way to place an image on a back that is rotated slightly for a printer.
     if any(element.get("transform") for element in root.iter() if element.tag != f"{SPACE}image"):
         raise PathError("moves things by a transform, which some cutters' programs pass over")
     pieces = [_piece(group, height) for group in root.iter(f"{SPACE}g") if "piece" in group.get("class", "").split()]
@@ -146,7 +147,7 @@ def _file(root: Any) -> SvgFile:
         (x, height - y)
         for name in ("fold", "registration", "notes")
         for element in _layer(root, name)
-        # What is filled among the marks is for a machine's eye, and is looked at by itself.
+        # Filled shapes in the layer of marks are registration marks, which are checked separately.
         if name != "registration" or element.get("fill") == "none"
         for line in subpaths(element.get("d", ""))
         for x, y in line
@@ -164,7 +165,7 @@ def _file(root: Any) -> SvgFile:
 
 
 def _others(root: Any, height: float) -> Iterator[Polygon]:
-    """The boxes of what is drawn outside of the layer of marks."""
+    """The boxes of everything drawn outside the layer of marks."""
     for name in ("print", "cut", "fold", "notes"):
         for element in _layer(root, name):
             for points in subpaths(element.get("d", "")):
@@ -178,7 +179,7 @@ def _layer(root: Any, name: str) -> Iterator[Any]:
 
 
 def _piece(group: Any, height: float) -> SvgPiece:
-    """What a group draws: flat paths, and pictures each in a group of its own that a path clips."""
+    """What a group draws: flat paths, and images, each in a group with its own clipping path."""
     name = group.get("data-piece", "")
     fills: list[Drawn] = []
     clips: dict[str, list[Line]] = {}
@@ -199,7 +200,7 @@ def _piece(group: Any, height: float) -> SvgPiece:
 
 
 def _pasted(name: str, element: Any, clip: list[Line], height: float) -> Pasted:
-    """A picture in the file, where it lies on the page, y up."""
+    """An image in the file, where it lies on the page, y up."""
     image = data_picture(element.get("{http://www.w3.org/1999/xlink}href") or element.get("href", ""))
     if isinstance(image, str):
         raise PathError(f"{name} {image}")
@@ -219,18 +220,18 @@ def _points(element: Any, height: float) -> Iterator[list[tuple[float, float]]]:
 
 
 def _picture(placed: Placed, face: Face, turn: int, phase: float = 0.0) -> Any:
-    """What the piece's paths fill and its pictures show, seen as a face that is turned anticlockwise by quarter turns."""
+    """What the piece's paths fill and its images show, as seen on a face rotated anticlockwise by quarter turns."""
     return picture(_turned_back(placed, turn), face.size_mm, phase)
 
 
 def _faults(placed: Placed, face: Face, turn: int) -> list[str]:
-    """What is wrong with the pictures of pixels of a piece."""
+    """What is wrong with a piece's images."""
     fills = _turned_back(placed, turn)
     return pixel_faults(face, [seen_in_svg(one.image, one.matrix) for one in fills if isinstance(one, Pasted)])
 
 
 def _turned_back(placed: Placed, turn: int) -> list[Drawn]:
-    """What a piece draws, in the coordinates of its face."""
+    """What a piece draws, in its face's coordinates."""
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
     back = inverse((cos, sin, -sin, cos, placed.x_mm, placed.y_mm))
 

@@ -1,6 +1,6 @@
-"""Lines within pieces: every piece has its lines to fold and its slits to cut, in their places, and no other.
+"""Lines within pieces: every piece has its fold lines and slits, in their places, and no others.
 
-A PDF has them in the form of each face, in the face's own coordinates; cut files have them on the page.
+A PDF has them in each face's form, in the face's own coordinates; cut files have them on the page.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from design.faces.face import Face
 from tablewright.inspection.recognition.recognise import Placed
 
 LINE_MM = 0.02
-"""Lines agree to this along all of their length."""
+"""Lines agree to this along their whole length."""
 Lines = Sequence[LineString]
 
 
 def line_faults(face: Face, folds: Lines, slits: Lines) -> list[str]:
-    """What is wrong with the lines found in a face's form, as sentences without their subject."""
+    """What is wrong with the lines in a face's form, as sentences without their subject."""
     return _faults("line to fold", folds, _lines(face.folds)) + _faults("slit to cut", slits, _lines(face.slits))
 
 
 def page_line_faults(folds: Lines, slits: Lines, seen: Iterable[tuple[Face, Placed, int]]) -> list[str]:
-    """What is wrong with the lines on a cut file's page; `seen` has each face, its place and its quarter turns."""
+    """What is wrong with the lines on a cut file's page; `seen` gives each face, its place and its quarter turns."""
     wanted = [lines_at(*one) for one in seen]
     all_folds = [line for one, _ in wanted for line in one]
     all_slits = [line for _, one in wanted for line in one]
@@ -32,7 +32,7 @@ def page_line_faults(folds: Lines, slits: Lines, seen: Iterable[tuple[Face, Plac
 
 
 def lines_at(face: Face, placed: Placed, turn: int) -> tuple[list[LineString], list[LineString]]:
-    """A face's lines to fold and its slits where it lies on a page, turned anticlockwise by quarter turns."""
+    """A face's fold lines and slits at its place on a page, rotated anticlockwise by quarter turns."""
     left, bottom, right, top = face.trim.bounds
 
     def put(line: LineString) -> LineString:
@@ -43,7 +43,7 @@ def lines_at(face: Face, placed: Placed, turn: int) -> tuple[list[LineString], l
 
 
 def same_line(one: LineString, other: LineString) -> bool:
-    """Whether two lines run along each other."""
+    """Whether two lines coincide."""
     return bool(one.hausdorff_distance(other) <= LINE_MM)
 
 

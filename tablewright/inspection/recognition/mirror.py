@@ -1,4 +1,4 @@
-"""Where a back must lie for its piece to have it behind the front: from the page in the file and how its two sides meet."""
+"""Where a back must lie to be behind its front, derived from the page in the file and from how its two sides meet."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from design.sheets.specs import SheetSpec
 from tablewright.inspection.recognition.recognise import Page
 
 LEVEL_MM = 0.01
-"""Both ends of a line to fold agree to this across it."""
+"""Both ends of a fold line agree to this across the line."""
 
 
 @dataclass(frozen=True)
 class Mirror:
-    """Fronts and backs mirror each other: to the left and right of a line if `sideways`, else above and below it.
+    """How fronts and backs mirror each other: to the left and right of a line if `sideways`, otherwise above and below it.
 
-    `sum_mm` is what the two positions across the line add up to.
+    `sum_mm` is the sum of the two positions across the line.
     """
 
     sideways: bool
     sum_mm: float
 
     def behind(self, x_mm: float, y_mm: float) -> tuple[float, float]:
-        """Where what lies behind a point of the front is."""
+        """The point behind a point of the front."""
         return (self.sum_mm - x_mm, y_mm) if self.sideways else (x_mm, self.sum_mm - y_mm)
 
     def turn(self, front: int) -> int:
-        """Quarter turns of a back that is upright when its piece is turned about its own vertical axis."""
+        """Quarter turns of a back that is upright once its piece is turned about its own vertical axis."""
         return (-front if self.sideways else 2 - front) % 4
 
 
 def mirror_of(spec: SheetSpec, page: Page) -> tuple[Mirror, str]:
-    """How fronts and backs of a page mirror each other, and what is wrong with the line that they are folded on."""
+    """How fronts and backs of a page mirror each other, and what is wrong with its fold line."""
     plain = sheet_mirror(spec.duplex, page.size_mm)
     if not spec.two_sided or spec.duplex is not Duplex.GUTTER_FOLD:
         return plain, ""
@@ -45,7 +45,7 @@ def mirror_of(spec: SheetSpec, page: Page) -> tuple[Mirror, str]:
 
 
 def sheet_mirror(duplex: Duplex, size_mm: tuple[float, float]) -> Mirror:
-    """That of a sheet with two sides, turned or glued: on its long edge, unless it is turned on the short one."""
+    """The mirror of a sheet with two sides, flipped or glued: on its long edge, unless it is flipped on the short one."""
     width, height = size_mm
     long_edge_upright = height >= width
     sideways = long_edge_upright if duplex is not Duplex.SHORT_EDGE else not long_edge_upright
@@ -53,7 +53,7 @@ def sheet_mirror(duplex: Duplex, size_mm: tuple[float, float]) -> Mirror:
 
 
 def fold_mirror(folds: Iterable[LineString]) -> Mirror | str:
-    """That of a page that is folded, from the lines to fold in the file, or why these are none."""
+    """The mirror of a page that is folded, from the fold lines in the file, or why there is none."""
     lines = list(folds)
     if len(lines) != 1:
         return f"has {len(lines) or 'no'} lines to fold on, must be one"
@@ -66,7 +66,7 @@ def fold_mirror(folds: Iterable[LineString]) -> Mirror | str:
 
 
 def back_matrix(spec: SheetSpec, size_mm: tuple[float, float], faces: Iterable[str]) -> Matrix:
-    """What was done to a page that holds these faces before it was printed: pages of backs are moved for some printers."""
+    """The final transformation of a page with these faces; pages of backs are moved for some printers."""
     backs = {piece.back.name for piece in spec.pieces if piece.back is not None}
     shown = set(faces)
     if spec.backs.still or not shown or not shown <= backs:

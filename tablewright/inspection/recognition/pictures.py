@@ -1,7 +1,7 @@
-"""Faces as small pictures, and how well two pictures agree.
+"""Faces as small pictures, and how well two pictures match.
 
-The rasteriser is our own (the even-odd rule, by the row) and knows nothing of PDF: what pdfium draws of a sheet, and
-what the paths of a cut file fill, are compared with it.
+The rasteriser is our own (even-odd rule, row by row) and independent of PDF: both pdfium's rendering of a sheet and the
+filled paths of a cut file are compared with it.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from design.graphics.polygons import as_multi
 
 PIXELS_PER_MM = 2
 FINE = 4
-"""Fine pixels along a picture's pixel: pages are rendered that fine, then averaged."""
+"""Fine pixels per picture pixel, in each direction; pages are rendered at this resolution, then averaged."""
 FINEST = 8
-"""The same for shapes that are filled here: an edge of theirs that lies on a row of middles may fall to either side."""
+"""The same for shapes filled here; an edge that runs along a row of pixel centres may fall to either side."""
 PHASE = 0.381966
-"""How far the middles lie elsewhere at a second look, as a share of a fine pixel: no edge lies on a row of middles at both."""
+"""Shift of the pixel centres at the second look, as a share of a fine pixel; no edge lies on a row of centres both times."""
 CLOSE = 80.0
-"""Faces whose pictures are no further apart than this at their worst spot could be taken for each other."""
+"""Faces whose pictures differ by no more than this at their worst spot could be mistaken for each other."""
 EDGE_MM = 0.75
-"""Border inside the trim that is not compared: lines to cut along lie there."""
+"""Border inside the trim that is not compared, because cut lines lie there."""
 WINDOW_PIXELS = 3
 Line = Sequence[tuple[float, float]]
 """Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
 Fill = tuple[str, Sequence[Line]]
-"""A colour as #rrggbb and the lines around what it fills by the even-odd rule."""
+"""A colour as #rrggbb and the outlines of the area it fills, by the even-odd rule."""
 
 
 @dataclass(frozen=True)
 class Pasted:
-    """Pixels where they lie: `matrix` takes the unit square, y up, to the face, and lines go around what is seen of them."""
+    """Pixels in place: `matrix` maps the unit square, y up, to the face, and lines surround the visible part."""
 
     image: Any
     matrix: Matrix
@@ -50,32 +50,32 @@ Drawn = Fill | Pasted
 
 @dataclass(frozen=True)
 class Likeness:
-    """How far two pictures are apart, 0 to 255: on the whole, and the mean of their worst 1.5 x 1.5 mm."""
+    """How far two pictures differ, 0 to 255: overall, and as the mean of their worst 1.5 x 1.5 mm."""
 
     mean: float
     worst: float
 
 
 def canvas(size_mm: tuple[float, float]) -> tuple[int, int]:
-    """Width and height in pixels of the picture of a face of this size, the face's origin in its middle."""
+    """Width and height in pixels of the picture of a face of this size, with the face's origin at its centre."""
     return math.ceil(size_mm[0] * PIXELS_PER_MM), math.ceil(size_mm[1] * PIXELS_PER_MM)
 
 
 def lines(area: MultiPolygon) -> list[Line]:
-    """The lines around an area."""
+    """The outlines of an area."""
     return [ring.coords for polygon in area.geoms for ring in (polygon.exterior, *polygon.interiors)]
 
 
 def picture(fills: Iterable[Drawn], size_mm: tuple[float, float], phase: float = 0.0) -> Any:
-    """Filled areas and pixels one on the other on white: an array of rows, columns and red, green, blue from 0 to 255.
+    """Filled areas and pixels stacked on white: an array of rows, columns and red, green, blue from 0 to 255.
 
-    `phase` moves what is filled, in fine pixels.
+    `phase` shifts the filled areas, in fine pixels.
     """
     import numpy as np
     from PIL import Image
 
     width, height = canvas(size_mm)
-    # A plane for each of red, green and blue: filled and averaged several times as fast as pixels of three.
+    # One plane each for red, green and blue, which fills and averages several times as fast as RGB pixels.
     planes = np.full((3, height * FINEST, width * FINEST), 255, dtype=np.uint8)
     for one in fills:
         if isinstance(one, Pasted):
@@ -89,7 +89,7 @@ def picture(fills: Iterable[Drawn], size_mm: tuple[float, float], phase: float =
 
 
 def _paste(planes: Any, pasted: Pasted) -> None:
-    """Lay pixels on what is there."""
+    """Paste pixels over what is there."""
     import numpy as np
     from PIL import Image
 
@@ -99,7 +99,7 @@ def _paste(planes: Any, pasted: Pasted) -> None:
         return
     scale = PIXELS_PER_MM * FINEST
     rows, columns = window
-    # From the window's pixels to the face, to the unit square, to the picture's own pixels, whose y runs down.
+    # From the window's pixels to the face, to the unit square, to the image's own pixels, whose y points down.
     face_at: Matrix = (1 / scale, 0, 0, -1 / scale, (columns.start - width / 2) / scale, (height / 2 - rows.start) / scale)
     a, b, c, d, e, f = after(face_at, inverse(pasted.matrix))
     wide, high = pasted.image.size
@@ -116,7 +116,7 @@ def _paste(planes: Any, pasted: Pasted) -> None:
 
 
 def _padded(image: Any) -> Any:
-    """An image with its outermost pixels once more around it, so that its edge does not fade."""
+    """An image with its outermost pixels repeated around it, so that its edge does not fade."""
     import numpy as np
     from PIL import Image
 
@@ -124,10 +124,10 @@ def _padded(image: Any) -> Any:
 
 
 def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0) -> tuple[tuple[slice, slice], Any]:
-    """The fine pixels whose middle lies inside closed lines, by the even-odd rule, and the window they are in.
+    """The fine pixels whose centre lies inside closed lines, by the even-odd rule, and the window they are in.
 
-    Every edge turns the pixels to its right over; what is turned an odd number of times is inside. A pixel
-    belongs to the area by its middle alone, so that shapes grow neither thicker nor thinner.
+    Every edge flips the pixels to its right; a pixel flipped an odd number of times is inside. Only a pixel's centre decides
+    whether it belongs to the area, so shapes grow neither thicker nor thinner.
     """
     import numpy as np
 
@@ -153,10 +153,10 @@ def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0
 
 
 class Gallery:
-    """Pictures of a game's faces, each drawn once: a face is known by its name."""
+    """Pictures of a game's faces, each drawn once; a face is identified by its name."""
 
     def __init__(self, images: Mapping[str, Any] | None = None) -> None:
-        """`images` are pictures of pixels as they are shown, by their keys; without them they are as in their files."""
+        """`images` are the embedded images as shown, by key; without them the images are as in their files."""
         self._images = images
         self._drawn: dict[tuple[str, float], tuple[Any, Any]] = {}
         self._close: dict[tuple[str, str], bool] = {}
@@ -190,7 +190,7 @@ class Gallery:
         return Likeness(mean, float(spots.max()))
 
     def rivals(self, face: Face, others: Iterable[Face]) -> list[Face]:
-        """Those of the others that differ from a face so little that a limit alone may not tell them apart."""
+        """Those of the others so similar to a face that a limit alone may not tell them apart."""
         return [other for other in others if other.name != face.name and self._is_close(face, other)]
 
     def _is_close(self, face: Face, other: Face) -> bool:

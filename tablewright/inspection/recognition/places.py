@@ -1,4 +1,4 @@
-"""Small questions about places and sizes on a page that several judges ask."""
+"""Small questions about places and sizes on a page, shared by several judges."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from shapely.geometry import Polygon
 from tablewright.inspection.recognition.recognise import Placed
 
 PAGE_MM = 0.05
-"""A page's sides agree to this: 595 points for A4's 595.276 are 0.1 mm off."""
+"""A page's sides agree to this; 595 points instead of A4's 595.276 are 0.1 mm off."""
 PLACE_MM = 0.01
-"""A back lies behind its front to this, a cut runs along its outline, a mark is in line with its cut, and the ruler is as long
-as it says: far below what a printer drifts."""
+"""Tolerance for a back behind its front, a cut along its outline, a mark in line with its cut, and the length of the ruler;
+far below a printer's drift.
+"""
 
 
 def at_place(placed: Placed) -> str:
-    """Where a piece lies, in words."""
+    """A piece's place, in words."""
     return f"at x = {placed.x_mm:.1f}, y = {placed.y_mm:.1f} mm"
 
 
 def runs_along(found: Polygon, wanted: Polygon, corner_mm: float, rise_mm: float) -> bool:
-    """Whether an outline goes through each corner of another, to `corner_mm`, and is nowhere beyond `rise_mm` from it.
+    """Whether an outline passes through each corner of another, to `corner_mm`, and is never further than `rise_mm` from it.
 
-    Curves are flattened to chords: a true arc through the same corners rises over these.
+    Curves are flattened to chords, and a true arc through the same corners bulges beyond them.
     """
     if any(abs(one - other) > rise_mm for one, other in zip(found.bounds, wanted.bounds, strict=True)):
         return False
@@ -37,5 +38,5 @@ def same_outline(cut: Polygon, outline: Polygon) -> bool:
 
 
 def same_size(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether two pages are of one size."""
+    """Whether two pages have the same size."""
     return all(abs(first - second) <= PAGE_MM for first, second in zip(one, other, strict=True))

@@ -1,4 +1,4 @@
-"""What stands beside the pieces of a sheet: marks in line with every cut and on no piece, the ruler, and the page's number.
+"""What surrounds the pieces of a sheet: crop marks in line with every cut and on no piece, the ruler, and the page number.
 
 Page coordinates are in mm, the origin at the lower left, x to the right and y up.
 """
@@ -25,12 +25,12 @@ SHORTER_MM = (50.0, 20.0)
 SMALL_MM = 152.0
 """A paper with less than this between its margins may have a shorter ruler."""
 LEAST_ROOM_MM = 1.0
-"""Beyond the bleed, off the margin: where there is so much, there must be a mark."""
+"""If there is this much space between bleed and margin, there must be a crop mark."""
 
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece on a page: its face and side, its outline there, and its middle."""
+    """A piece on a page: its face and side, its outline there, and its centre."""
 
     face: Face
     side: str
@@ -39,7 +39,7 @@ class PlacedPiece:
 
 
 def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[PlacedPiece]) -> Iterator[str]:
-    """What is wrong beside the pieces of a page."""
+    """What is wrong around the pieces of a page."""
     if page.strokes is None:
         return
     yield from _over(spec, page.strokes, pieces)
@@ -53,14 +53,14 @@ def beside_faults(spec: SheetSpec, page: Page, pieces: Sequence[PlacedPiece]) ->
 
 
 def _rulers(spec: SheetSpec, page: Page) -> list[float]:
-    """How long a ruler may be: 100 mm, on a paper too small for it less, and then the page says how much."""
+    """How long a ruler may be: 100 mm, or less on a paper too small for it, if the page says so."""
     small = min(page.size_mm) - 2 * spec.margin_mm < SMALL_MM
     said = page.said
     return [RULER_MM, *(one for one in SHORTER_MM if small and (said is None or letters(f"{one:g} mm") in letters(said)))]
 
 
 def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[PlacedPiece]) -> Iterator[str]:
-    """Lines drawn over a piece or the bleed of one."""
+    """Lines drawn over a piece or its bleed."""
     bleeds = {"front": spec.front_bleed_mm, "back": spec.back_bleed_mm}
     tree = STRtree(strokes)
     for one in pieces:
@@ -72,11 +72,11 @@ def _over(spec: SheetSpec, strokes: Sequence[LineString], pieces: Sequence[Place
 
 
 def _unmarked(spec: SheetSpec, page: Page, pieces: Sequence[PlacedPiece]) -> Iterator[str]:
-    """Straight cuts that have no mark in line with them, though there is room for one at an end."""
+    """Straight cuts without a crop mark in line with them, though there is space for one at an end."""
     assert page.strokes is not None
     bleeds = {"front": spec.front_bleed_mm, "back": spec.back_bleed_mm}
     margin = spec.margin_mm + spec.backs.reach_mm(spec.paper.width_mm, spec.paper.height_mm)
-    # Where a mark stands: upright ones by their x, lying ones by their y.
+    # Where a mark is: by x for vertical ones, by y for horizontal ones.
     marks = [sorted(at for one in page.strokes if (at := _stands(one, axis)) is not None) for axis in (0, 1)]
     for one in pieces:
         if not _straight(one.outline):
@@ -104,7 +104,7 @@ def _same_size(one: PlacedPiece, other: PlacedPiece) -> bool:
 
 
 def _straight(outline: BaseGeometry) -> bool:
-    """Whether a ruler cuts it: each side of its bounding box touches it along more than half."""
+    """Whether it can be cut with a ruler: each side of its bounding box touches it along more than half its length."""
     assert isinstance(outline, Polygon)
     left, bottom, right, top = outline.bounds
     near = outline.buffer(1e-4)
@@ -114,7 +114,7 @@ def _straight(outline: BaseGeometry) -> bool:
 
 
 def moved_fault(first: Sequence[PlacedPiece], now: Sequence[PlacedPiece]) -> str:
-    """Why a stack of these sheets cannot be cut at once: a place of the later one that the first has not; empty if it can."""
+    """Why a stack of these sheets cannot be cut at once: a place on the later one that the first lacks; empty if it can."""
     if not first or not all(_same_size(one, first[0]) for one in (*first, *now)):
         return ""
     for one in now:

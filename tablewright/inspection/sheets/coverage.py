@@ -1,11 +1,11 @@
-"""How much ink a page takes: measured on what pdfium draws of the file, not on what was meant."""
+"""How much ink a page uses, measured on pdfium's drawing of the file rather than on what was intended."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 DPI = 150
-"""Fine enough for hatches of 0.3 mm, which a coarser picture draws too thin or too thick."""
+"""Fine enough for hatching of 0.3 mm, which a coarser picture draws too thin or too thick."""
 
 
 def coverage(path: Path) -> tuple[float, ...]:

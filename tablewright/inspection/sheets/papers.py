@@ -59,7 +59,7 @@ def count_pdf(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
 
 
 def pdf_names(artifact: Artifact) -> tuple[str, ...]:
-    """The files of a PDF: itself, or one of fronts and one of backs where they are printed one after the other."""
+    """The files of a PDF artifact: one, or one of fronts and one of backs if they are printed separately."""
     if isinstance(artifact.spec, SheetSpec) and artifact.spec.two_sided and artifact.spec.duplex is Duplex.SEPARATE:
         stem = artifact.path.removesuffix(".pdf")
         return f"{stem}.fronts.pdf", f"{stem}.backs.pdf"
@@ -67,7 +67,7 @@ def pdf_names(artifact: Artifact) -> tuple[str, ...]:
 
 
 def _opened(output: Path, path: str, findings: Findings) -> tuple[PdfFile, Rendered] | None:
-    """A PDF as it is written and as it is drawn; what is wrong with it is reported."""
+    """A PDF as written and as drawn; reports what is wrong with it."""
     pdf = read_pdf(output / path)
     if isinstance(pdf, str):
         findings.report(path, pdf)
@@ -101,7 +101,7 @@ def _count_file(
         ]
         drawings = zip(own.items(), pages, strict=True)
         pages = [_lined(spec, output / name, one, drawn.texts()) for (name, (_, drawn)), one in drawings]
-        # Of two files the sheets' sides are taken in turn.
+        # From two files, take the sheets' sides alternately.
         judge.judge(page for sheet in zip_longest(*pages) for page in sheet if page is not None)
         findings.found += judge.found()
         held = judge.by_file.get(path, {"front": Counter()})
@@ -117,7 +117,7 @@ def _count_file(
 
 
 def _lined(spec: SheetSpec, file: Path, pages: Iterator[Page], texts: list[str]) -> Iterator[Page]:
-    """Pages with the lines that stand beside their pieces, before backs were moved for a printer, and with their texts."""
+    """Pages with the lines around their pieces, as before backs were moved for a printer, and with their text."""
     lines = lines_beside(file)
     for number, (page, own, text) in enumerate(zip(pages, lines, texts, strict=True), start=1):
         back = inverse(back_matrix(spec, page.size_mm, [one.face for one in page.placed]))
@@ -127,7 +127,7 @@ def _lined(spec: SheetSpec, file: Path, pages: Iterator[Page], texts: list[str])
 
 
 def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str], findings: Findings) -> None:
-    """A document: its form once, its pages of the paper's size and none empty, and every heading of its text."""
+    """Check a document: its form appears once, its pages have the paper's size, none is empty and every heading is there."""
     spec: RuleSheetSpec = artifact.spec
     uses = Counter(use.name for page in pdf.pages for use in page.uses)
     for name in sorted(uses.keys() - {spec.name}):
@@ -150,11 +150,11 @@ def _count_document(path: str, artifact: Artifact, pdf: PdfFile, texts: list[str
 
 
 LEAST_WORDS = 5
-"""A page of a document with fewer words is taken for an empty one: running foot alone has more."""
+"""A document's page with fewer words counts as empty; the running foot alone has more."""
 
 
 def plain(text: str) -> str:
-    """A text without marks of emphasis, spaces and hyphens, which readers of PDF put where they like."""
+    """A text without emphasis marks, spaces and hyphens, which PDF readers place differently."""
     return re.sub(r"[\s*_`\-\u00ad\u2010\ufffe\x02]", "", text).casefold()
 
 

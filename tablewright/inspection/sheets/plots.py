@@ -1,4 +1,4 @@
-"""Counts the pieces that DXF files cut: each outline is one of its piece's, at its size, apart, within the margins."""
+"""Counts the pieces that DXF files cut: each outline is a piece's, true to size, apart from others, within the margins."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tablewright.inspection.sheets.registration_marks import area_of, outline_fa
 from tablewright.inspection.sheets.tuckbox import TuckJudge
 
 PAGE_NAME = re.compile(r"^(?P<stem>.+)\.(?P<sheet>[1-9][0-9]*)\.(?P<side>front|back)\.dxf$")
-"""A file's name: the stem, the number of the sheet, and the side that it is cut from."""
+"""A file's name: the stem, the number of the sheet, and the side it is cut from."""
 OUTLINE_MM = 0.02
-"""An outline goes through the corners of its piece's to this."""
+"""An outline passes through its piece's corners to this."""
 RISE_MM = 0.03
-"""A true arc rises over the chords of a flattened curve by less."""
+"""A true arc bulges beyond the chords of a flattened curve by less than this."""
 PAGE_MM = 0.001
 OVERLAP_MM2 = 0.01
 LAYERS = frozenset({"CUT", "FOLD", "REGISTRATION"})
@@ -68,7 +68,7 @@ def count_dxf(output: Path, files: list[str], wanted: PieceSet) -> Findings:
 
 
 def _check_page(path: str, one: DxfFile, spec: SheetSpec | TuckBoxSpec, findings: Findings) -> None:
-    """Limits of the paper's size, known layers, and the marks for a machine's eye with white around them."""
+    """Check the limits against the paper's size, the layers, and the registration marks and their white surroundings."""
     paper = spec.paper
     size = _as_it_lies(paper, one.size_mm)
     if any(abs(a - b) > PAGE_MM for a, b in zip(one.size_mm, size, strict=True)):
@@ -85,7 +85,7 @@ def _check_page(path: str, one: DxfFile, spec: SheetSpec | TuckBoxSpec, findings
 
 
 def _areas(spec: SheetSpec | TuckBoxSpec, size_mm: tuple[float, float]) -> list[Bounds]:
-    """What a machine may look at: the page, or one half of it where it is folded, on a line that these files lack."""
+    """What a machine may see: the page or, if it is folded, one half of it, since these files lack the fold line."""
     width, height = size_mm
     if not isinstance(spec, SheetSpec) or not spec.folded:
         return [(0.0, 0.0, width, height)]
@@ -94,7 +94,7 @@ def _areas(spec: SheetSpec | TuckBoxSpec, size_mm: tuple[float, float]) -> list[
 
 
 def _as_it_lies(paper: PaperSize, found: tuple[float, float]) -> tuple[float, float]:
-    """The paper's size, upright or lying as the drawing is."""
+    """The paper's size in the drawing's orientation."""
     upright = (found[0] <= found[1]) == (paper.width_mm <= paper.height_mm)
     return (paper.width_mm, paper.height_mm) if upright else (paper.height_mm, paper.width_mm)
 
@@ -138,7 +138,7 @@ def _lines_of(one: DxfFile, layer: str) -> list[LineString]:
 
 
 def _seen(cut: DxfOutline, face: Face, one: DxfFile) -> tuple[Face, Placed, int]:
-    """A face at its outline, turned as it best has its lines to fold and its slits there."""
+    """A face at its outline, in the turn that best fits its fold lines and slits."""
     middle = cut.shape.envelope.centroid
     placed = Placed(face.name, middle.x, middle.y)
     there = [line for _, line in one.lines if line.distance(cut.shape) < OUTLINE_MM]
@@ -158,7 +158,7 @@ def _lies_along(cut: DxfOutline, face: Face, turn: int) -> bool:
 
 
 def _count_tuck_box(good: Sequence[tuple[str, DxfFile]], spec: TuckBoxSpec, findings: Findings) -> None:
-    """Each part's lines, measured as those of the other media are; what its panels show is not in these files."""
+    """Measure each part's lines as in the other media; what its panels show is not in these files."""
     judge = TuckJudge(spec, findings, RISE_MM)
     for number, (path, one) in enumerate(good):
         if number >= len(spec.net):

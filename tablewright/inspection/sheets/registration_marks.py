@@ -1,4 +1,4 @@
-"""The marks for a cutting machine's eye, in each file that has them: in their places, black, with white around them."""
+"""The registration marks in each file that has them: in their places, black, with white around them."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.recognition.mirror import back_matrix, fold_mirror
 
 PLACE_MM = 0.01
-"""A mark lies in its place to this."""
+"""A mark is in its place to this."""
 DARK, LIGHT = 60, 250
-"""Grey of 255 below which a pixel counts as black, and above which as white."""
+"""Grey levels out of 255: below the first a pixel counts as black, above the second as white."""
 PIXELS_PER_MM = 12
 EDGE_MM = 0.1
 """Border of a mark that pixels blur."""
 
 
 def area_of(spec: SheetSpec, size_mm: tuple[float, float], folds: Iterable[LineString]) -> Bounds:
-    """What a machine looks at of a page: all of it, or the half that lies up when it is folded on a line of the file."""
+    """The part of a page that a machine sees: all of it, or the half that faces up once it is folded on a line in the file."""
     width, height = size_mm
     fold = fold_mirror(folds) if spec.folded else ""
     if isinstance(fold, str):
         return 0.0, 0.0, width, height
-    # Fronts lie to the left of the line, or above it.
+    # Fronts are to the left of the line, or above it.
     upper_or_right, at = fold.sideways == (spec.cut_side == "back"), fold.sum_mm / 2
     if fold.sideways:
         return (at, 0.0, width, height) if upper_or_right else (0.0, 0.0, at, height)
@@ -42,7 +42,7 @@ def area_of(spec: SheetSpec, size_mm: tuple[float, float], folds: Iterable[LineS
 
 
 def _wanted(registration: Registration, size_mm: tuple[float, float], area: Bounds | None, done: Matrix) -> list[Polygon]:
-    """The marks that must be on a page, after what was done to all of it at last."""
+    """The marks that a page must have, after its final transformation."""
     a, b, c, d, e, f = done
     marks = registration.marks_in(*(area or (0.0, 0.0, *size_mm)))
     return [affinity.affine_transform(mark, (a, c, b, d, e, f)) for mark in marks]
@@ -56,10 +56,9 @@ def outline_faults(
     area: Bounds | None = None,
     done: Matrix = STILL,
 ) -> list[str]:
-    """What is wrong with the outlines of marks on a page, and with what else lies near them.
+    """What is wrong with the outlines of marks on a page, and with anything else near them.
 
-    `area` is the part of the page that the machine looks at, if that is not all; `done` what was done to all of the
-    page at last.
+    `area` is the part of the page that the machine sees, if not all of it; `done` is the page's final transformation.
     """
     marks = _wanted(wanted, size_mm, area, done) if wanted else []
     alike = [[one for one in found if _same(mark, one)] for mark in marks]
@@ -74,7 +73,7 @@ def _same(one: Polygon, other: Polygon) -> bool:
 
 
 def registration_faults(file: Path, spec: SheetSpec | TuckBoxSpec, pdf: PdfFile, rendered: Rendered) -> Iterator[str]:
-    """What is wrong with the marks on each page of a PDF that a machine looks at."""
+    """What is wrong with the marks on each page of a PDF that a machine sees."""
     if spec.registration is None:
         return
     folds = [one.folds for one in lines_beside(file)] if isinstance(spec, SheetSpec) and spec.folded else [()] * len(pdf.pages)
@@ -109,7 +108,7 @@ def drawn_faults(
 
 
 def _share(grey: Any, shape: BaseGeometry, size_mm: tuple[float, float], is_so: Any) -> float:
-    """The share of pixels, of those whose middle lies in a shape, that are so."""
+    """The share of pixels for which `is_so` holds, among those whose centre lies in a shape."""
     import numpy as np
     import shapely
 

@@ -1,4 +1,4 @@
-"""What a sheet is made of, whatever file it is in: pages with placed pieces; recognised, counted, and paired.
+"""Judges sheets, whatever file they are in, as pages of placed pieces: recognises, counts and pairs them.
 
 Page coordinates are in mm, the origin at the lower left, x to the right and y up.
 """
@@ -27,13 +27,13 @@ from tablewright.inspection.sheets.beside import PlacedPiece, beside_faults, mov
 from tablewright.inspection.sheets.registration_marks import area_of
 
 INSIDE_MM = 0.05
-"""A piece lies off the margin to this."""
+"""A piece respects the margin to this."""
 OVERLAP_MM2 = 0.01
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A place that was looked at: its piece and side, how it is turned, and whether it shows what it must."""
+    """A place that was checked: its piece and side, its rotation, and whether it shows what it must."""
 
     placed: Placed
     face: Face
@@ -59,7 +59,7 @@ class SheetJudge:
                 self._faces[face.name] = (piece.name, side, face)
 
     def judge(self, pages: Iterable[Page]) -> None:
-        """Recognise and count every piece of the pages: fronts and backs in turn, fronts alone, or both on a page to fold."""
+        """Recognise and count every piece on the pages: alternating fronts and backs, fronts alone, or both on one page."""
         fronts: tuple[Page, list[_Seen]] | None = None
         first: Page | None = None
         for page in pages:
@@ -99,7 +99,7 @@ class SheetJudge:
             self._say(fronts[0], "has fronts without a page of backs after it")
 
     def found(self) -> Counter[str]:
-        """Pieces that are there with all their sides; where these differ, the count that is further off counts."""
+        """Pieces that have all their sides; if the sides' counts differ, the one that is further off counts."""
         found: Counter[str] = Counter()
         for piece in self.spec.pieces:
             sides = [self.counts[side][piece.name] for side, _ in zip(("front", "back"), piece.faces, strict=False)]
@@ -147,10 +147,10 @@ class SheetJudge:
         return [face for _, _, face in self._faces.values()]
 
     def _look_at_all(self, page: Page, fronts: list[_Seen], folded: bool) -> list[_Seen]:
-        """Look at every place of a page; what is wrong with several copies of a face is said once."""
+        """Check every place on a page; a fault in several copies of a face is reported once."""
         seen: list[_Seen] = []
         wrong: dict[tuple[str, str], list[Placed]] = {}
-        # On a page to fold backs are looked at after their fronts.
+        # On a page to fold, check backs after their fronts.
         placed_all = sorted(page.placed, key=self._is_back) if folded else page.placed
         for placed in placed_all:
             one, faults = self._look(page, placed, seen if folded else fronts)
@@ -166,7 +166,7 @@ class SheetJudge:
         return placed.face in self._faces and self._faces[placed.face][1] == "back"
 
     def _check_places(self, page: Page, seen: list[_Seen]) -> None:
-        """Pieces lie within the paper's margins, and apart."""
+        """Check that pieces lie within the paper's margins, and apart."""
         width, height = page.size_mm
         room = box(0, 0, width, height).buffer(INSIDE_MM - self.spec.margin_mm, join_style="mitre")
         outlines = [one.outline for one in seen]
@@ -181,7 +181,7 @@ class SheetJudge:
                 self._say(page, f"has {seen[first].placed.face} and {seen[second].placed.face} one over the other")
 
     def _check_cuts(self, page: Page, fronts: list[_Seen]) -> None:
-        """Along every trim of the side that is cut from is one outline to cut, within it its folds and slits, and no other."""
+        """Check that each trim on the side to cut from has one cut outline, with its folds and slits inside, and no others."""
         if page.cuts is None:
             return
         left = list(page.cuts)
@@ -193,23 +193,23 @@ class SheetJudge:
             left.remove(same[0])
         for cut in left:
             self._say(page, f"has an outline to cut along no piece at x = {cut.centroid.x:.1f}, y = {cut.centroid.y:.1f} mm")
-        folds = () if self.spec.folded else page.folds  # the line of a page to fold is looked at with its sides
+        folds = () if self.spec.folded else page.folds  # the line of a page to fold is checked with its sides
         for fault in page_line_faults(folds, page.slits, ((one.face, one.placed, one.turn) for one in fronts)):
             self._say(page, fault)
 
     def _check_border(self, page: Page, seen: list[_Seen]) -> None:
-        """In the border that the printer cannot reach there is nothing but bleed."""
+        """Check that the border that the printer cannot reach holds nothing but bleed."""
         bleeds = {"front": self.spec.front_bleed_mm, "back": self.spec.back_bleed_mm}
         inked = [one.outline.buffer(bleeds[one.side], join_style="mitre").bounds for one in seen]
         if self.spec.registration and any(one.side == self.spec.cut_side for one in seen):
-            # Marks for a machine's eye stand in the border; what they are like is looked at by itself.
+            # Registration marks are in the border and are checked separately.
             inked += self.spec.registration.bars_in(*area_of(self.spec, page.size_mm, page.folds))
         if (stray := page.stray(inked, self.spec.margin_mm)) is not None:
             at = f"at x = {stray[0]:.1f}, y = {stray[1]:.1f} mm"
             self._say(page, f"has something but bleed in the margin of {self.spec.margin_mm:g} mm, {at}")
 
     def _check_beside(self, page: Page, seen: list[_Seen]) -> None:
-        """Marks, ruler and number; a sheet's places are the first sheet's, so that a stack is cut at once."""
+        """Check marks, ruler and number; the places are those of the first sheet, so that a stack is cut at once."""
         lying = [PlacedPiece(one.face, one.side, one.outline, (one.placed.x_mm, one.placed.y_mm)) for one in seen]
         for fault in beside_faults(self.spec, page, lying):
             self._say(page, fault)
@@ -219,7 +219,7 @@ class SheetJudge:
                 self._say(page, fault)
 
     def _turn_behind(self, placed: Placed, piece: str, fronts: list[_Seen]) -> int:
-        """How a back must be turned to be upright when its piece is turned about its own vertical axis."""
+        """How a back must be rotated to be upright when its piece is turned about its own vertical axis."""
         for front in fronts:
             if front.piece == piece and self._apart(front, placed) <= PLACE_MM:
                 return self._mirror.turn(front.turn)

@@ -1,4 +1,4 @@
-"""The tuck box read again: its lines measured and folded up in thought, its faces looked at, its texts found."""
+"""The tuck box, read back: its lines measured and folded up virtually, its faces checked, its text found."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tablewright.inspection.sheets.registration_marks import outline_faults
 MEASURE_MM = 0.01
 """Lines and panels agree to this."""
 EDGE_MM = 0.2
-"""How far a line's own width may reach over the margin."""
+"""How far a line's own width may extend past the margin."""
 
 
 class TuckJudge:
-    """Judges the pages of one tuck box, each with one part of its net; round corners are chords, or rise over these."""
+    """Judges the pages of one tuck box, each with one part of its net; round corners are chords, or arcs beyond them."""
 
     def __init__(self, spec: TuckBoxSpec, findings: Findings, rise_mm: float = MEASURE_MM) -> None:
         self.spec, self.findings, self.gallery = spec, findings, Gallery()
@@ -39,12 +39,12 @@ class TuckJudge:
         self._panels: dict[str, tuple[float, float]] = {}
 
     def judge(self, page: Page, part: NetPart, lines: Linework) -> None:
-        """One page: its size, the form on it, the lines of its net, and what its panels show."""
+        """Check one page: its size, the form on it, the lines of its net, and what its panels show."""
         if self.measure(page, part, lines):
             self._check_faces(page, part)
 
     def measure(self, page: Page, part: NetPart, lines: Linework) -> bool:
-        """The same without what its panels show; whether the net is laid as it must be."""
+        """Check the same without what its panels show; returns whether the net is placed as it must be."""
         spec, name = self.spec, self.spec.part_name(part)
         found = [placed.face for placed in page.placed]
         self.seen += found
@@ -61,7 +61,7 @@ class TuckJudge:
         return laid is not None
 
     def finish(self, where: str) -> None:
-        """All parts together: the panels fold to a box that holds what is to go into it; then it is counted."""
+        """Check all parts together: the panels must fold to a box that holds its contents; then the box is counted."""
         spec = self.spec
         if {"front", "side-1"} <= self._panels.keys():
             front, side = self._panels["front"], self._panels["side-1"]
@@ -80,7 +80,7 @@ class TuckJudge:
         self.findings.report(page.where, f"{page.label} {what}; {AGAIN}".strip())
 
     def _check_lines(self, page: Page, part: NetPart, lines: Linework) -> Linework | None:
-        """The lines laid on the net as it must be, upright or turned; None where the outline is another."""
+        """The lines mapped onto the net in place, upright or turned; None if the outline differs."""
         if len(lines.cuts) != 1:
             self._say(page, f"has {len(lines.cuts)} outlines to cut, must have 1")
             return None
@@ -115,11 +115,11 @@ class TuckJudge:
             self._say(page, f"has {len(left)} lines to fold that its net has not")
 
     def _measure(self, page: Page, part: NetPart, lines: Linework) -> None:
-        """The panels as the file has them: from fold to fold, or to the edge of the paper."""
+        """Measure the panels in the file: from fold to fold, or to the edge of the paper."""
         upright = [fold for fold in lines.folds if fold.bounds[2] - fold.bounds[0] <= MEASURE_MM]
         edges = sorted({round(fold.bounds[0], 3) for fold in upright} | {round(_right_edge(lines), 3)})
         if len(edges) != len(part.panels) + 1 or not upright:
-            return  # the folds were said to differ
+            return  # the folds have already been reported
         high = max(fold.bounds[3] - fold.bounds[1] for fold in upright)
         for panel, start, end in zip(part.panels, edges, edges[1:], strict=False):
             self._panels[panel.name] = (end - start, high)
@@ -128,7 +128,7 @@ class TuckJudge:
                     self._say(page, f"has a {panel.name} {found:.2f} mm {what}, must be {must:.2f} mm")
 
     def _check_faces(self, page: Page, part: NetPart) -> None:
-        """Front and back show what they must, and the net keeps to the room between the margins."""
+        """Check that front and back show what they must, and that the net stays within the margins."""
         placed = page.placed[0]
         own = {name: face for name, face in self.spec.faces if name in {panel.name for panel in part.panels}}
         siblings = list(own.values())
@@ -150,7 +150,7 @@ def _point(at: tuple[float, float]) -> str:
 
 
 def _right_edge(lines: Linework) -> float:
-    """Where the outline ends at the right at half the height of the panels."""
+    """Where the outline ends on the right, at half the height of the panels."""
     upright = max(lines.folds, key=lambda fold: fold.bounds[3] - fold.bounds[1])
     middle = (upright.bounds[1] + upright.bounds[3]) / 2
     left, _, right, _ = lines.cuts[0].bounds
@@ -159,7 +159,7 @@ def _right_edge(lines: Linework) -> float:
 
 
 def _there(placed: Placed, part: NetPart, middle: tuple[float, float], turn: int) -> Placed:
-    """Where the middle of a panel lies on the page; `placed` is the middle of the net's outline."""
+    """Where the centre of a panel lies on the page; `placed` is the centre of the net's outline."""
     left, bottom, right, top = part.cut.bounds
     x, y = middle[0] - (left + right) / 2, middle[1] - (bottom + top) / 2
     x, y = (x, y) if turn == 0 else (-y, x)
@@ -167,7 +167,7 @@ def _there(placed: Placed, part: NetPart, middle: tuple[float, float], turn: int
 
 
 def _lies(page: Page, part: NetPart, margin: float, placed: Placed, turn: int) -> bool:
-    """Whether the net, turned so, keeps to the page's margins."""
+    """Whether the net, in this turn, stays within the page's margins."""
     width, height = part.size_mm if turn == 0 else part.size_mm[::-1]
     reach_x = min(placed.x_mm, page.size_mm[0] - placed.x_mm) - margin + EDGE_MM
     reach_y = min(placed.y_mm, page.size_mm[1] - placed.y_mm) - margin + EDGE_MM
@@ -175,7 +175,7 @@ def _lies(page: Page, part: NetPart, margin: float, placed: Placed, turn: int) -
 
 
 def count_tuck_pdf(file: Path, path: str, spec: TuckBoxSpec, pdf: PdfFile, rendered: Rendered, findings: Findings) -> None:
-    """A tuck box as PDF: a page for each part; texts stay texts."""
+    """Count a tuck box in a PDF: one page per part, with live text."""
     judge = TuckJudge(spec, findings)
     lines = form_lines(file)
     pages = list(rendered.pages(path, pdf))
@@ -194,7 +194,7 @@ def count_tuck_pdf(file: Path, path: str, spec: TuckBoxSpec, pdf: PdfFile, rende
 
 
 def _held(spec: TuckBoxSpec, seen: Sequence[str]) -> dict[str, int]:
-    """A box is there as often as its rarest part, and what is no part of it as often as it was seen."""
+    """A box counts as often as its rarest part; anything that is not part of it counts as often as it was seen."""
     parts = [spec.part_name(part) for part in spec.net]
     count = min(seen.count(part) for part in parts)
     return {**({spec.name: count} if count else {}), **{one: seen.count(one) for one in seen if one not in parts}}
@@ -208,7 +208,7 @@ def _texts(spec: TuckBoxSpec, part: NetPart) -> list[str]:
 
 
 def count_tuck_svg(output: Path, named: Sequence[tuple[int, bool, str]], spec: TuckBoxSpec, findings: Findings) -> None:
-    """A tuck box as cut files, one for each part of its net; `named` has number, whether a back, and path of each."""
+    """Count a tuck box in cut files, one for each part of its net; `named` has each one's number, whether a back, and path."""
     judge = TuckJudge(spec, findings)
     numbers = [number for number, back, _ in named if not back]
     if numbers != [part.number for part in spec.net] or len(numbers) != len(named):
@@ -221,6 +221,6 @@ def count_tuck_svg(output: Path, named: Sequence[tuple[int, bool, str]], spec: T
         for fault in outline_faults(read.marks, read.others, spec.registration, read.size_mm):
             findings.report(path, f"{fault}; {AGAIN}")
         judge.judge(read.page(path), part, page_lines(output / path, read.size_mm[1]))
-        # The box is counted where its first part is.
+        # Count the box with its first part.
         findings.holds[path] = {spec.name: 1} if number == 1 else {}
     judge.finish(named[0][2])
