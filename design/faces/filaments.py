@@ -48,7 +48,7 @@ def with_filaments(spec: Spec, palette: Palette) -> Spec:
 
 def ground_filament(spec: Any, palette: Palette) -> Filament:
     """The filament that a part, or the whole that it is a part of, is printed in where it is printed in one."""
-    ground: Filament = with_filaments(getattr(spec, "whole", spec), palette).filaments[0]
+    ground: Filament = with_filaments(spec.whole_part, palette).filaments[0]
     return ground
 
 
@@ -62,7 +62,7 @@ def filament_of(spec: Any, colour: str | None) -> Filament:
 
 def _colours(spec: Any, base: str) -> Iterator[str]:
     """What it is printed in where that is one filament, grounds, then inks: fronts before backs."""
-    faces = faces_of(spec)
+    faces = spec.shown_faces
     if getattr(spec, "body", ""):
         yield spec.body
     yield from (face.ground for face in faces)
@@ -70,13 +70,6 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
         yield base
     for face in faces:
         yield from (mark.colour for mark in face.marks)
-
-
-def faces_of(spec: Any) -> tuple[Face, ...]:
-    """The faces of a part's specification, the front before the back."""
-    named = ("front", "back", "side", "end", "face", "top", "floors")
-    # A plate's `side` is no face, but where it stands.
-    return tuple(face for name in named if isinstance(face := getattr(spec, name, None), Face))
 
 
 def seen(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from design.config.paper import PaperSize
 from design.faces.face import Face, InkRole, text_mark
 from design.faces.face import TextRun as Run
+from design.faces.specification import Specification
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
-from design.sheets.specs import SheetPiece
+from design.sheets.specs import SheetPiece, some_of
 from rules.words import ENGLISH
 
 COLUMNS, ROWS = 10, 7
@@ -32,7 +35,7 @@ def pixels(face: Face, dpi: float) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class FacesSpec:
+class FacesSpec(Specification):
     """An image for each face of a deck, transparent outside of its trim."""
 
     name: str
@@ -53,9 +56,14 @@ class FacesSpec:
         piece, face = self.files[name]
         return ((piece.name, piece.copies),) if face is piece.front else ()
 
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
+
 
 @dataclass(frozen=True)
-class TabletopSpec:
+class TabletopSpec(Specification):
     """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same places of another sheet."""
 
     name: str
@@ -95,9 +103,14 @@ class TabletopSpec:
         sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), PAPER, InkRole.INK)
         return Face(f"{self.name}.hidden", trim, INK, (sign,))
 
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
+
 
 @dataclass(frozen=True)
-class ContactSpec:
+class ContactSpec(Specification):
     """All faces of a game, small, each piece with its name and how often there is one."""
 
     name: str
@@ -113,3 +126,7 @@ class ContactSpec:
     def held(self, _: str) -> Held:
         """It is to look at: nothing of it counts."""
         return ()
+
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> None:
+        """None: who wants some pieces alone sees them at a glance."""
+        del game, counts

@@ -12,7 +12,7 @@ from shapely.geometry.polygon import orient
 
 from design.faces.face import Face
 from design.faces.filaments import filament_of
-from design.parts.pieces import DominoSpec
+from design.parts.domino import DominoSpec
 from fabrication.kernel.colours import filling, ground
 from fabrication.kernel.prisms import SIMPLER_MM, Ring, inset, simpler, stacked, stacked_sides
 from fabrication.kernel.skin import Sunk, keeps_off, sewn, sunk, sunk_face

@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
 from typing import Any
 
-from design.parts.filament_changes import ChangesSpec
+from design.parts.part_spec import PartSpec
 from design.plan.artifact import Artifact
 from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
@@ -71,7 +71,7 @@ def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
 
 def _is_part(artifact: Artifact) -> bool:
     """Whether a file is written from a part, not from its specification at once as sheets and lists are."""
-    return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
+    return isinstance(artifact.spec, PartSpec)
 
 
 def _workers(todo: list[Artifact], jobs: int) -> Executor:

@@ -11,7 +11,7 @@ from design.faces.face import Face
 from design.families.dominoes.face import domino_edge, domino_face, net_face
 from design.families.dominoes.net import prism_net
 from design.graphics.polygons import rectangle
-from design.parts.pieces import DominoSpec
+from design.parts.domino import DominoSpec
 from rules.bill import Variant, piece_name
 
 FOOT_RISE = 1.25

@@ -9,8 +9,10 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
-from design.parts.pieces import DominoSpec
-from tablewright.inspection.solids.extents import size_faults, volume_faults
+from design.faces.filaments import seen
+from design.parts.domino import DominoSpec
+from tablewright.inspection.solids.extents import Size, size_faults, volume_faults
+from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge
 from tablewright.inspection.solids.reliefs import relief_faults
 from tablewright.inspection.solids.sections import agreement, moved_to_origin, section, seen_from_below
 from tablewright.inspection.solids.stl import Solid
@@ -27,9 +29,13 @@ EDGES: tuple[tuple[str, str, Turn], ...] = (
 """Each edge with its face, and the turn that brings it up: what becomes of x, y and z."""
 
 
+def domino_size(spec: DominoSpec) -> Size:
+    """Its front, and its thickness."""
+    return (*spec.front.size_mm, spec.thickness_mm)
+
+
 def domino_faults(solid: Solid, spec: DominoSpec) -> list[str]:
     """A domino: the back on the bed, the front up, numbers engraved in all faces."""
-    width, height = spec.front.size_mm
     large, small = (spec.front, spec.back), (spec.side, spec.side, spec.end, spec.end)
     # Around the back a triangle is taken off, around the front what a quarter circle leaves of a square.
     edges = spec.trim.length * spec.edge_mm * (spec.foot_mm / 2 + spec.edge_mm * (1 - math.pi / 4))
@@ -37,7 +43,7 @@ def domino_faults(solid: Solid, spec: DominoSpec) -> list[str]:
     volume -= sum(
         face.relief().area * deep for faces, deep in ((large, spec.engrave_mm), (small, spec.side_mm)) for face in faces
     )
-    found = size_faults(solid, (width, height, spec.thickness_mm)) + volume_faults(solid, volume)
+    found = size_faults(solid, domino_size(spec)) + volume_faults(solid, volume)
     if found:
         return found
     inner = spec.trim.buffer(-spec.edge_mm - INSIDE_MM)
@@ -118,3 +124,19 @@ def edge_colour_faults(bodies: Any, spec: DominoSpec) -> list[str]:
 
 OPEN_MM2 = 0.3
 """Facets of what fills a recess may leave this; a digit's stroke has more."""
+
+
+def _levels(spec: DominoSpec) -> tuple[ColourLevel, ...]:
+    top = spec.thickness_mm
+    back = ColourLevel(spec.back, 0.0, spec.engrave_mm, True, seen(spec.back, RELIEF))
+    return back, ColourLevel(spec.front, top - spec.engrave_mm, top, False, seen(spec.front, RELIEF))
+
+
+DOMINO = Judge(
+    domino_size,
+    domino_faults,
+    grounds=lambda spec: [spec.front.ground],
+    levels=_levels,
+    upright=edge_heights,
+    in_colours=edge_colour_faults,
+)
