@@ -8,6 +8,7 @@ from __future__ import annotations
 from design.context import Context, Item, settings_of
 from design.families.family import Family, Form, Stored, found
 from design.parts.connector import ConnectorSpec
+from design.parts.die import DieSpec
 from design.parts.domino import DominoSpec
 from design.parts.lift_off_lid import LidSpec
 from design.parts.marker import MarkerSpec
@@ -65,6 +66,16 @@ FAMILIES: dict[str, Family] = {
         shown_by=f"{_HERE}.dominoes.pieces:domino_faces",
         stored=Stored.APART,
         checks=(f"{_CHECKS}.dominoes:domino_problems",),
+    ),
+    "die": Family(
+        _SHEETS | _SOLID,
+        forms=(Form(DieSpec, f"{_PARTS}.die:die", f"{_JUDGES}.dice:DIE"),),
+        solid_by=f"{_HERE}.dice.pieces:die",
+        sheet="dice",
+        faces_by=f"{_HERE}.dice.pieces:die_net",
+        shown_by=f"{_HERE}.dice.pieces:die_faces",
+        stored=Stored.APART,
+        checks=(f"{_CHECKS}.dice:die_problems",),
     ),
     "board": Family(
         _SHEETS | _SOLID,

@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 
 from design.checks.markers import held_problems
 from design.config.loading import load_config
-from design.families.dominoes.net import prism_net
+from design.families.prism_net import prism_net
 from design.parts.marker import MarkerSpec
 from design.plan.planning import Plan
 from design.sheets.stickers import stickers_of
