@@ -56,6 +56,7 @@ SLICED = [
 
 
 ELSEWHERE = {
+    "fabrication.parts.die:die": "tests/design/families/test_dice.py",
     "fabrication.parts.domino:domino": "tests/design/families/test_dominoes.py",
     "fabrication.parts.squares:squares_board": "tests/design/families/test_squares.py",
     "fabrication.parts.sliding_lid:sliding_lid": "tests/design/storage/test_sliding_lid.py",

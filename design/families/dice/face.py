@@ -9,6 +9,7 @@ from shapely.ops import unary_union
 from design.faces.brief import Brief
 from design.faces.face import Face, InkRole, Mark
 from design.families.dominoes.face import numeral
+from design.families.marker import bridged
 from design.graphics.art.icons import icon
 from design.graphics.polygons import as_multi, centred, ellipse
 from design.graphics.type.outlines import text_outline
@@ -20,6 +21,8 @@ PIP_SHARE, ONE_SHARE = 0.18, 0.26
 """Diameter of a pip, and of the one that stands alone, as shares of the same."""
 FIELD_SHARE = 0.52
 """Width and height of the field of an icon, a number or a word."""
+ON_BED = 1
+"""The value that lies on the bed in print."""
 COLUMNS = ((-1, 1), (1, -1))
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -44,7 +47,8 @@ def _shape(brief: Brief, value: int, wide: float, line_mm: float) -> MultiPolygo
         return pips(value, wide)
     field = FIELD_SHARE * wide
     if brief.signs:
-        return icon(brief.signs[value - 1], field)
+        shape = icon(brief.signs[value - 1], field)
+        return bridged(shape, line_mm) if value == ON_BED else shape
     text = brief.row[value - 1]
     shape = numeral(text, field, line_mm) if text.isdigit() else centred(text_outline(text, field, Weight.BOLD))
     left, bottom, right, top = shape.bounds
