@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from design.config.errors import problem_at
 from design.config.loading import Config
-from design.config.settings import Card, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
+from design.config.settings import Card, Die, Domino, MarkerSize, NumberBoard, Overview, Squares, Tile
 from design.faces.brief import Brief, brief
 from design.graphics.type.fonts import demand
 from rules.bill import Bill, Variant, derive_bill, piece_name
@@ -118,7 +118,7 @@ def _own_figures(config: Config, item: Item, given: dict[str, Any]) -> BaseModel
         raise DesignError([problem_at(f"{item.id} spec.{dotted(one['loc'])}", one, model) for one in error.errors()]) from None
 
 
-_OWN = frozenset({"card", "overview", "board", "marker", "tile"})
+_OWN = frozenset({"card", "overview", "board", "marker", "tile", "die"})
 """Families whose components may have figures of their own."""
 _FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     "card": (Card, "card"),
@@ -127,6 +127,7 @@ _FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     "tile": (Tile, "tile"),
     "marker": (MarkerSize, "markers.token"),
     "domino": (Domino, "domino"),
+    "die": (Die, "die"),
     **dict.fromkeys(("plate", "connector", "folding-board", "trough-board"), (NumberBoard, "number_board")),
 }
 """What a family's figures are, and the configuration's section (or one of those) that has them."""

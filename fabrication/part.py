@@ -10,6 +10,9 @@ from functools import cached_property
 import cadquery as cq
 
 from design.faces.filaments import Filament
+from design.families.family import found
+from design.families.registry import form_of
+from design.parts.part_spec import PartSpec
 
 
 class BodyRole(StrEnum):
@@ -71,3 +74,9 @@ class Part:
     def volume_mm3(self) -> float:
         """Volume of all bodies."""
         return float(sum(body.solid.Volume() for body in self.bodies))
+
+
+def built(spec: PartSpec) -> Part:
+    """The part of a specification, by the builder that its family registered."""
+    part: Part = found(form_of(spec).builder)(spec)
+    return part

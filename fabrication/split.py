@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import cadquery as cq
 from shapely.geometry import Point
 
-from design.parts.number_board import PlateSpec
-from design.parts.pieces import SquaresSpec
 from design.parts.splitting.dovetails import Line
-from design.parts.splitting.footprints import height_of, region_of
 from design.parts.splitting.spec import SplitSpec
-from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
 from fabrication.kernel.booleans import common, cut
 from fabrication.kernel.engraving import OVERSHOOT_MM
 from fabrication.kernel.prisms import Ring, stacked
-from fabrication.part import ColourBody, Part
-from fabrication.parts.plate import plate
-from fabrication.parts.sliding_lid import sliding_lid
-from fabrication.parts.squares import squares_board
-from fabrication.parts.storage_box import lid, tray
+from fabrication.part import ColourBody, Part, built
 from rules.errors import BuildError, Problem
 
-WHOLES: dict[type, Callable[[Any], Part]] = {
-    PlateSpec: plate,
-    TraySpec: tray,
-    LidSpec: lid,
-    SlidingLidSpec: sliding_lid,
-    SquaresSpec: squares_board,
-}
 SEAM_RELIEF_MM = 0.3
 """The chamfer along a seam at the bed, at most: at a dovetail's tips it reaches out twice as far, and a slicer supports
 one of 0.4 mm (PrusaSlicer 2.5, layers of 0.2 mm; 0.35 mm it does not)."""
@@ -49,9 +33,9 @@ def split_part(spec: SplitSpec) -> Part:
     Raises:
         BuildError: when the seams do not leave one solid for each part, or more than the seams is lost.
     """
-    whole = WHOLES[type(spec.whole)](spec.whole)
+    whole = built(spec.whole)
     tools = [gap(line, spec) for line in spec.seams]
-    region = region_of(spec)
+    region = spec.region
     left, bottom, right, top = region.bounds
     shift = cq.Location((-(left + right) / 2, -(bottom + top) / 2, 0))
 
@@ -99,8 +83,8 @@ def _apart(solid: cq.Solid, tools: Sequence[cq.Solid], spec: SplitSpec) -> list[
 
 def gap(line: Line, spec: SplitSpec) -> cq.Solid:
     """What a seam takes away: a band of the clearance through the whole height, wider at the bed, where a foot would swell."""
-    half, relief = spec.clearance_mm / 2, min(SEAM_RELIEF_MM, spec.whole.foot_relief_mm)
-    levels = [(-OVERSHOOT_MM, half + relief + OVERSHOOT_MM), (relief, half), (height_of(spec.whole) + OVERSHOOT_MM, half)]
+    half, relief = spec.clearance_mm / 2, min(SEAM_RELIEF_MM, spec.whole.foot_chamfer_mm)
+    levels = [(-OVERSHOOT_MM, half + relief + OVERSHOOT_MM), (relief, half), (spec.whole.extent_mm[2] + OVERSHOOT_MM, half)]
     return stacked([(z, band(line, wide)) for z, wide in levels])
 
 

@@ -18,31 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from design.plan.artifact import Artifact
 from rules.game import Medium
-
-TYPE = ("fontpkg-manrope", "fontpkg-noto-sans", "justmytype-intl-cjk", "matplotlib")
-"""The packages that typefaces come in."""
-LIBRARIES = {
-    Medium.SOLID: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
-    Medium.COLOUR: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "shapely", "fonttools", *TYPE),
-    Medium.CAD: ("cadquery", "cadquery-ocp", "numpy", "shapely", "fonttools", *TYPE),
-    Medium.BEDS: ("cadquery", "cadquery-ocp", "lib3mf", "numpy", "scipy", "shapely", "fonttools", *TYPE),
-    Medium.PAPER: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
-    Medium.CUT: ("svgwrite", "pillow", "shapely", "fonttools", *TYPE),
-    Medium.PLOT: ("ezdxf", "shapely", "fonttools", *TYPE),
-    Medium.BOOKLET: ("reportlab", "pillow", "shapely", "fonttools", *TYPE, "markdown-it-py"),
-    Medium.PRINT_HOUSE: ("reportlab", "pillow", "numpy", "shapely", "fonttools", *TYPE),
-    Medium.IMAGES: ("reportlab", "pypdfium2", "pillow", "shapely", "fonttools", *TYPE),
-}
-PACKAGES = {
-    Medium.SOLID: ("rules", "design", "fabrication"),
-    Medium.COLOUR: ("rules", "design", "fabrication"),
-    Medium.CAD: ("rules", "design", "fabrication"),
-    Medium.BEDS: ("rules", "design", "fabrication"),
-    Medium.PAPER: ("rules", "design", "printables"),
-    **dict.fromkeys(
-        (Medium.CUT, Medium.PLOT, Medium.BOOKLET, Medium.PRINT_HOUSE, Medium.IMAGES), ("rules", "design", "printables")
-    ),
-}
+from tablewright.building.media import MEDIA
 
 PLAYED = ("rules/games", "rules/rooms")
 """Code that models how a game is played; no file is made from it, so a change there rebuilds nothing."""
@@ -65,10 +41,10 @@ def digest_of(*values: Any) -> str:
 def surroundings(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
     """SHA-256 of our code in some packages (rules of play left out), and of the versions of libraries."""
     digest = hashlib.sha256()
-    for package in packages:
+    for package in MEDIA[medium].packages:
         for name, data in sorted(_sources(files(package), package)):
             digest.update(name.encode() + b"\0" + data + b"\0")
-    for library in libraries:
+    for library in MEDIA[medium].libraries:
         try:
             digest.update(f"{library}={version(library)}".encode())
         except PackageNotFoundError:

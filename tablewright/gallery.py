@@ -70,7 +70,7 @@ def solids_gallery(config: Config, game_id: str, pictures: Path) -> list[Path]:
             written.append(write_picture(scene, pictures / f"{line.component.id}-line.png", View.CORNER))
     # The lid lies behind the box, 1.3 times the box's depth away.
     behind = lid_scene(context)
-    apart = 1.3 * any_lid_spec(context, "storage-lid").outer_depth_mm
+    apart = 1.3 * any_lid_spec(context, "storage-lid").extent_mm[1]
     for name, papers in (("storage-box", False), ("storage-box-papers", True)):
         scene = [*box_scene(pieces, papers), *moved(behind, (0.0, apart, 0.0))]
         written.append(write_picture(scene, pictures / f"{name}.png", View.CORNER))

@@ -5,25 +5,25 @@ Limits are those of FDM parts: a wall is two lines of the nozzle, an engraved st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from design.checks.bed_side import bed_side_problems
-from design.checks.board import board_problems
 from design.checks.colours import colour_problems
-from design.checks.dominoes import domino_problems
 from design.checks.extents import extent_problems
 from design.checks.faces import face_problems
-from design.checks.markers import held_problems, marker_problems
 from design.checks.reliefs import relief_problems
 from design.checks.sheets import print_house_problems, sheet_problems
-from design.checks.squares import squares_problems
-from design.checks.standing import tile_problems, tile_tip_deg, tip_angle_deg
+from design.checks.standing import tile_tip_deg, tip_angle_deg
 from design.checks.walls import wall_problems
 from design.config.loading import Loaded
-from design.families.number_board.geometry import standings
+from design.families.family import found
+from design.families.registry import FAMILIES
 from design.plan.planning import Plan
 from rules.errors import Problem
 from rules.game import Game
+
+Check = Callable[[Loaded, Sequence[Game], Sequence[Plan]], Iterable[Problem]]
+"""A rule of a family."""
 
 __all__ = ["find_problems", "tile_tip_deg", "tip_angle_deg"]
 
@@ -31,21 +31,22 @@ __all__ = ["find_problems", "tile_tip_deg", "tip_angle_deg"]
 def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
     """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
     problems = [*sheet_problems(loaded), *print_house_problems(loaded)]
-    for stands in dict.fromkeys(standings(game) for game in games if "plate" in game.families):
-        problems += board_problems(loaded, stands)
-    for game in games:
-        problems += tile_problems(loaded, game)
+    for check in _of_families(games):
+        problems += check(loaded, games, plans)
     problems += wall_problems(loaded, plans)
-    problems += marker_problems(loaded, plans)
-    problems += held_problems(plans)
-    problems += domino_problems(loaded, plans)
-    problems += squares_problems(loaded, plans)
     problems += extent_problems(loaded.config, plans)
     problems += colour_problems(loaded, games, plans)
     problems += face_problems(loaded.config, plans)
     problems += relief_problems(loaded.config.printer, plans)
     problems += bed_side_problems(plans, loaded.config.printer)
     return _each_once(problems)
+
+
+def _of_families(games: Sequence[Game]) -> list[Check]:
+    """The rules of the families that the games have, each once."""
+    used = {name for game in games for name in game.families}
+    names = (check for name, family in FAMILIES.items() if name in used for check in family.checks)
+    return [found(name) for name in dict.fromkeys(names)]
 
 
 def _each_once(problems: list[Problem]) -> list[Problem]:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from design.checks.standing import standing_problems
 from design.config.derived import core_mm
 from design.config.loading import Config, Loaded
 from design.config.printer import Printer
-from design.families.number_board.geometry import Board, Standings, cards
+from design.families.number_board.geometry import Board, Standings, cards, standings
 from design.families.number_board.geometry import board as board_of
-from design.parts.splitting.split import Cut, beside_spacer_mm, joint_of, plate_cuts
+from design.parts.splitting.borders import Cut, beside_spacer_mm, plate_cuts
+from design.parts.splitting.split import joint_of
 from rules.errors import Problem
+from rules.game import Game
 
 KEYS_APART_MM = 0.2
 """Air between the grooves of both keys, beyond their clearances: a wrong plate does not go in."""
 FLARE_MM = 0.5
 """A connector's foot that stands out less than this, each side, is no foot: its arc has no room."""
+
+
+def number_board_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
+    """The same for each kind of thing that stands in the games' boards."""
+    for stands in dict.fromkeys(standings(game) for game in games if "plate" in game.families):
+        yield from board_problems(loaded, stands)
 
 
 def board_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from design.checks.faces import shown
 from design.config.loading import Loaded
 from design.faces.face import Face, InkRole, Mark
 from design.graphics.colour.palette import Palette, contrast
@@ -81,7 +80,7 @@ def _too_near(loaded: Loaded, one: str, other: str, distance: float, sight: Sigh
 def _contrast_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     palette, said = loaded.config.colours, set()
     for artifact in artifacts_of(plans):
-        for face in shown(artifact.spec):
+        for face in artifact.spec.shown_faces:
             for colour, ground in dict.fromkeys(_read(face)):
                 ratio = contrast(colour, ground)
                 if ratio < LEAST_CONTRAST and (colour, ground) not in said:

@@ -12,8 +12,8 @@ from design.config.settings import Domino
 from design.families.dominoes.face import EDGE_SHARE, STEM, edge_number
 from design.families.dominoes.pieces import domino_foot_mm
 from design.families.dominoes.toppling import Standing, alone_mm, least_gap_mm
-from design.parts.pieces import DominoSpec
-from design.plan.planning import Plan, artifacts_of
+from design.parts.domino import DominoSpec
+from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 TIP_DEG = 6.0
@@ -29,9 +29,9 @@ THICKER = 1.2
 WAYS = ("upright", "on its side")
 
 
-def domino_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
+def domino_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Everything that keeps configured dominoes from standing and falling; nothing where no game has any."""
-    specs = [one.spec for one in artifacts_of(plans) if isinstance(one.spec, DominoSpec)]
+    specs = list(wholes_of(plans, DominoSpec))
     if not specs:
         return
     size = loaded.config.domino

@@ -9,13 +9,7 @@ from shapely.geometry import MultiPolygon
 from design.config.loading import Config
 from design.faces.face import Face, InkRole
 from design.graphics.polygons import as_multi
-from design.parts.number_board import PlateSpec
-from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
-from design.parts.splitting.spec import SplitSpec
-from design.parts.storage_box import AnyLid
 from design.plan.planning import Plan, artifacts_of
-from design.sheets.specs import SheetSpec
-from design.tuck_box.box import TuckBoxSpec
 from rules.errors import Problem
 from rules.game import Medium
 
@@ -29,7 +23,7 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Ink stays within its trim; what a nozzle draws is no thinner than its stroke."""
     stroke = config.printer.stroke_mm
     for artifact in artifacts_of(plans):
-        for face in shown(artifact.spec):
+        for face in artifact.spec.shown_faces:
             outside = sum(mark.area.difference(face.trim).area for mark in face.marks)
             if outside > 1e-6:
                 yield Problem(
@@ -51,25 +45,6 @@ def _thin_problems(face: Face, stroke_mm: float) -> Iterator[Problem]:
             name = f"{face.name} text {mark.run.text!r}" if mark.run else f"{face.name} slots"
             remedy = "make it bold or its pt larger" if mark.run else "make it larger"
             yield Problem(name, f"{limit}; {remedy}, or say relief: false in its slot, for paper alone")
-
-
-def shown(spec: object) -> tuple[Face, ...]:
-    """All faces of what a specification makes."""
-    if isinstance(spec, SplitSpec):
-        return shown(spec.whole)
-    if isinstance(spec, PlateSpec | MarkerSpec):
-        return (spec.front, spec.back)
-    if isinstance(spec, DominoSpec):
-        return (spec.front, spec.back, spec.side, spec.end)
-    if isinstance(spec, SquaresSpec):
-        return (spec.top, spec.floors)
-    if isinstance(spec, AnyLid):
-        return (spec.face,)
-    if isinstance(spec, SheetSpec):
-        return tuple(face for piece in spec.pieces for face in piece.faces)
-    if isinstance(spec, TuckBoxSpec):
-        return tuple(face for _, face in spec.faces)
-    return ()
 
 
 def _thin_share(relief: MultiPolygon, stroke_mm: float) -> float:

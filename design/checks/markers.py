@@ -9,8 +9,8 @@ from shapely import affinity
 
 from design.config.derived import core_mm
 from design.config.loading import Loaded
-from design.parts.pieces import MarkerSpec
-from design.plan.planning import Plan, artifacts_of
+from design.parts.marker import MarkerSpec
+from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 HAND_MM = 30.0
@@ -22,10 +22,7 @@ SAME_SHARE = 0.001
 def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
     """Pieces that a closed hand must hide: small enough, and their outline the same whichever side is up."""
     held = {item.id for plan in plans for item in plan.bill.game.components if item.held}
-    for artifact in artifacts_of(plans):
-        spec = artifact.spec
-        if not isinstance(spec, MarkerSpec) or spec.name.partition(".")[0] not in held:
-            continue
+    for spec in (one for one in wholes_of(plans, MarkerSpec) if one.name.partition(".")[0] in held):
         longest = 2 * float(shapely.minimum_bounding_radius(spec.trim))
         if longest > HAND_MM + 1e-6:
             what = f"must be at most {HAND_MM:g} mm across, so that a closed hand hides it; make it smaller"
@@ -35,13 +32,13 @@ def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
             yield Problem(f"{spec.name} outline", "must be the same turned over, or a finger feels which side is up")
 
 
-def marker_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Engravings that leave too little of a marker above them."""
+def marker_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
+    """Engravings that leave too little of a marker above them, and pieces that no closed hand hides."""
+    yield from held_problems(plans)
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
-    for artifact in artifacts_of(plans):
-        spec = artifact.spec
-        if isinstance(spec, MarkerSpec) and spec.thickness_mm - spec.engrave_mm < core - 1e-9:
+    for spec in wholes_of(plans, MarkerSpec):
+        if spec.thickness_mm - spec.engrave_mm < core - 1e-9:
             most = spec.thickness_mm - core
             yield Problem(
                 f"{spec.name} relief_mm = {spec.engrave_mm:g}",

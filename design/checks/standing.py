@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from design.config.fields import limits
 from design.config.loading import Config, Loaded
@@ -45,9 +45,9 @@ def _least_foot(config: Config, stands: Standings) -> str:
     return f"no foot up to {most:g} mm holds it: make what stands in the board lower, or the plates heavier"
 
 
-def tile_problems(loaded: Loaded, game: Game) -> Iterator[Problem]:
+def tile_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
     """Tiles that fall over at a touch before they are in their board."""
-    for item in (one for one in game.components if one.family == "tile"):
+    for item in (one for game in games for one in game.components if one.family == "tile"):
         try:
             tile = settings_of(loaded.config, item)
         except DesignError:

@@ -11,16 +11,11 @@ from collections.abc import Iterator, Sequence
 from design.config.derived import FLOOR_LAYERS
 from design.config.loading import Loaded
 from design.config.rail_sizes import WALL_LINES, groove_mm, rail_wall_mm
-from design.parts.number_board import PlateSpec
-from design.parts.splitting.spec import SplitSpec
-from design.parts.storage_box import TraySpec
-from design.plan.planning import Plan, artifacts_of
+from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
 FREE_LINES, FREE_HEIGHT = 2.5, 5.0
 """A free-standing wall thinner than so many lines may be so many times as high as it is thick."""
-OVER_ALL = 0.9
-"""What lies over so much of a box leaves no walls between stores that would hold the outer ones."""
 FLOOR_MM = 0.6
 LAYER_SHARE = 0.8
 """The highest layer to the nozzle: a line that is laid higher does not hold to the one below (makers of nozzles: 80 %)."""
@@ -85,7 +80,7 @@ def _floors(loaded: Loaded) -> Iterator[Problem]:
 def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
     """Spacers, and the box's wall where the walls between stores end lower for the lid's lip."""
     thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
-    stands = {(key, thick, round(high, 6)) for artifact in artifacts_of(plans) for key, thick, high in _standing(artifact.spec)}
+    stands = {(wall.key, wall.thick_mm, round(wall.high_mm, 6)) for spec in parts_of(plans) for wall in spec.free_walls}
     for key, thick, high in sorted(stands):
         most = FREE_HEIGHT * thick
         if thick < thick_enough - 1e-9 and high > most + 1e-9:
@@ -94,23 +89,3 @@ def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
                 f"stands free {high:g} mm high, so it must be at least {min(thick_enough, high / FREE_HEIGHT):.2f} mm thick "
                 f"({FREE_LINES:g} x printer.nozzle_mm, or a fifth of its height)",
             )
-
-
-def _standing(spec: object) -> list[tuple[str, float, float]]:
-    """What of a part stands free: the key of its thickness, how thick and how high it is."""
-    if isinstance(spec, SplitSpec):
-        return _standing(spec.whole)
-    if isinstance(spec, PlateSpec):
-        return [("number_board.spacer_width_mm", spec.spacer_width_mm, spec.spacer_height_mm)]
-    if isinstance(spec, TraySpec):
-        # Above the rim a wall is what a groove leaves of it; beside a board nothing holds it from where that lies up.
-        high, key = spec.rails.high_mm if spec.rails else spec.lip_room_mm, "storage_box.wall_mm"
-        return [(key, spec.joined_wall_mm, high), (key, spec.wall_mm, _beside_boards_mm(spec))]
-    return []
-
-
-def _beside_boards_mm(spec: TraySpec) -> float:
-    """How high the outer walls stand free beside what lies over all stores of a box, a board as a rule; 0 without one."""
-    room = OVER_ALL * spec.inner_width_mm * spec.inner_depth_mm
-    over = [one.deep_mm for one in spec.recesses if one.width_mm * one.depth_mm >= room]
-    return max(over, default=0.0) + (spec.rails.high_mm if spec.rails and over else 0.0)

@@ -22,6 +22,7 @@ from design.config.paper import PaperSettings
 from design.config.printer import Printer, printer_presets
 from design.config.settings import (
     Card,
+    Die,
     Domino,
     Fits,
     Markers,
@@ -82,6 +83,7 @@ class Config(StrictModel):
     number_board: NumberBoard = NumberBoard()
     markers: Markers = Markers()
     domino: Domino = Domino()
+    die: Die = Die()
     squares: Squares = Squares()
     storage_box: StorageBox = StorageBox()
     tuck_box: TuckBox = TuckBox()

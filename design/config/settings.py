@@ -141,6 +141,30 @@ class Domino(StrictModel):
     gap_max_mm: float = measure(18, 1, 120, "the same at most")
 
 
+class Die(StrictModel):
+    """Dice with six faces."""
+
+    edge_mm: float = measure(16, 12, 40, "length of an edge")
+    corner_mm: float = measure(2, 0.5, 8, "radius of the edges that stand upright in print")
+    rounding_mm: float = measure(1.2, 0.2, 4, "how far the other edges are taken off: rounded above, sloped on the bed")
+    relief_mm: float = measure(0.6, 0.2, 1.5, "depth of pips, numbers or icons, in upright faces a line of the nozzle at most")
+
+    @property
+    def width_mm(self) -> float:
+        """A cube's."""
+        return self.edge_mm
+
+    @property
+    def height_mm(self) -> float:
+        """A cube's."""
+        return self.edge_mm
+
+    @property
+    def thickness_mm(self) -> float:
+        """A cube's."""
+        return self.edge_mm
+
+
 class Squares(StrictModel):
     """Boards of squares with a seat for a token in each."""
 

@@ -47,8 +47,8 @@ def with_filaments(spec: Spec, palette: Palette) -> Spec:
 
 
 def ground_filament(spec: Any, palette: Palette) -> Filament:
-    """The filament of a part printed in one colour, taken from the whole if the part belongs to one."""
-    ground: Filament = with_filaments(getattr(spec, "whole", spec), palette).filaments[0]
+    """The filament that a part, or the whole that it is a part of, is printed in where it is printed in one."""
+    ground: Filament = with_filaments(spec.whole_part, palette).filaments[0]
     return ground
 
 
@@ -61,8 +61,8 @@ def filament_of(spec: Any, colour: str | None) -> Filament:
 
 
 def _colours(spec: Any, base: str) -> Iterator[str]:
-    """The body's colour if it has one, then grounds (or `base` if there are no faces), then inks; fronts before backs."""
-    faces = faces_of(spec)
+    """What it is printed in where that is one filament, grounds, then inks: fronts before backs."""
+    faces = spec.shown_faces
     if getattr(spec, "body", ""):
         yield spec.body
     yield from (face.ground for face in faces)
@@ -70,13 +70,6 @@ def _colours(spec: Any, base: str) -> Iterator[str]:
         yield base
     for face in faces:
         yield from (mark.colour for mark in face.marks)
-
-
-def faces_of(spec: Any) -> tuple[Face, ...]:
-    """The faces of a part's specification, the front before the back."""
-    named = ("front", "back", "side", "end", "face", "top", "floors")
-    # A plate's `side` is a position, not a face.
-    return tuple(face for name in named if isinstance(face := getattr(spec, name, None), Face))
 
 
 def seen(

@@ -83,7 +83,7 @@ def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) ->
         apart = max(STROKE_MM, line_mm)
         free = trim.buffer(-RIM_EDGE_MM - max(RIM_MM, line_mm) - apart if side == "front" else -RIM_EDGE_MM)
         shape = _largest(brief.icon, share * small, free, centre)
-        marks.append(Mark(InkRole.INK, brief.ink, _at(_bridged(shape, line_mm) if side == "back" else shape, centre)))
+        marks.append(Mark(InkRole.INK, brief.ink, _at(bridged(shape, line_mm) if side == "back" else shape, centre)))
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
@@ -121,7 +121,7 @@ def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_m
         shape = icon(brief.icon, field * (1 - step / STEPS / 3))
         if free.contains(shape) and not shape.intersects(texts):
             break
-    return [Mark(InkRole.INK, brief.ink, _bridged(shape, line_mm) if side == "back" else shape), below, above]
+    return [Mark(InkRole.INK, brief.ink, bridged(shape, line_mm) if side == "back" else shape), below, above]
 
 
 def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float, float]) -> MultiPolygon:
@@ -164,7 +164,7 @@ def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
     return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))
 
 
-def _bridged(shape: MultiPolygon, line_mm: float) -> MultiPolygon:
+def bridged(shape: MultiPolygon, line_mm: float) -> MultiPolygon:
     """An icon for the side on the bed: its outline alone, where all of it would be too wide a bridge."""
     if all(bridge_over_recess(one, STROKE_MM).holds for one in shape.geoms):
         return shape

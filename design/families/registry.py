@@ -1,158 +1,133 @@
-"""Families: how a component is made, in which media, by which builder, and to which specification.
+"""The registry of families: each is written down here once, and whoever makes, stores, checks or judges pieces asks here.
 
-Four games share these and have no code of their own in either producer. Builders are named as text and
-found when a file is about to be made, so that neither CAD nor PDF is imported before.
+Four games share these families and have no code of their own in either producer. `docs/new-family.md` shows how one is added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from shapely.geometry import Polygon
-
-from design.context import Context, Item, brief_of, settings_of
-from design.faces.face import Face
-from design.faces.slots import refuse_pixels, slots_face
-from design.faces.trims import marker_trim
-from design.families.card import OUTLINE_MM, card_face
-from design.families.dominoes.pieces import domino, domino_faces, domino_net
-from design.families.marker import marker_face
-from design.families.number_board.pieces import board_connector, board_of_card, number_plate, trough_parts
-from design.families.overview import overview_face
-from design.families.squares.pieces import board_tiles, squares_board
-from design.graphics.polygons import rectangle
-from design.parts.pieces import MarkerSpec
-from design.parts.thinness import RELIEF_MM
-from rules.bill import BillLine, Variant, piece_name
+from design.context import Context, Item, settings_of
+from design.families.family import Family, Form, Stored, found
+from design.parts.connector import ConnectorSpec
+from design.parts.die import DieSpec
+from design.parts.domino import DominoSpec
+from design.parts.lift_off_lid import LidSpec
+from design.parts.marker import MarkerSpec
+from design.parts.part_spec import PartSpec
+from design.parts.plate import PlateSpec
+from design.parts.sliding_lid import SlidingLidSpec
+from design.parts.splitting.spec import SplitSpec
+from design.parts.squares import SquaresSpec
+from design.parts.storage_box import TraySpec
+from rules.bill import BillLine
 from rules.errors import DesignError, Problem
 from rules.game import Medium
 
-__all__ = ["FAMILIES", "Context", "Family", "Item", "family_of", "settings_of"]
+__all__ = ["FAMILIES", "FORMS", "Context", "Family", "Item", "family_of", "form_of", "found", "settings_of"]
 
-
-@dataclass(frozen=True)
-class Family:
-    """How a family is made.
-
-    media: what it is made in. builder: the maker of its solid, as text. sheet: the stem of the print-and-play
-    sheets that its pieces go on. solid, faces: functions of (context, component, variant): `faces` are the sides
-    that are printed (a piece that is folded has no back), and `shown` those that figures may show besides. tiles: in place
-    of faces for what has one side and may be too large for a page: the faces it is printed in, `room` being what a page
-    takes. slots: whether a face may be laid out by its owner.
-    """
-
-    media: frozenset[Medium]
-    builder: str = ""
-    sheet: str = ""
-    solid: Callable[[Context, Item, Variant], Any] | None = None
-    faces: Callable[[Context, Item, Variant], tuple[Face, Face | None]] | None = None
-    shown: Callable[[Context, Item, Variant], tuple[Face, ...]] | None = None
-    tiles: Callable[[Context, Item, Variant, tuple[float, float]], list[Face]] | None = None
-    slots: bool = False
-
-
-def _card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    size = settings_of(context.config, item)
-    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    return _on_cards(context, item, variant, trim, OUTLINE_MM)
-
-
-def _on_cards(context: Context, item: Item, variant: Variant, trim: Polygon, line_mm: float) -> tuple[Face, Face]:
-    """Both sides as cards show them, laid out by their owner where he did; around a shape is a line so wide."""
-    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
-    front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim, line_mm) for one in briefs)
-    return front, back
-
-
-def _overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    size = settings_of(context.config, item)
-    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
-    missing = [one.words for one in briefs if one.words not in context.words.blocks]
-    if missing:
-        raise DesignError([Problem(f"{item.id} words = {one}", "the game's words have no such block") for one in missing])
-    front, back = (overview_face(one, trim, context.words.blocks[one.words]) for one in briefs)
-    return front, back
-
-
-def _marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    size = settings_of(context.config, item)
-    trim = marker_trim(size.outline, size.width_mm, size.height_mm)
-    printer = context.config.printer
-    # What stands higher than a relief is a wall.
-    line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
-    briefs = {side: brief_of(context, item, variant, side) for side in ("front", "back")}
-    front, back = (
-        slots_face(one, trim, context.bleed_mm) if one.slots else marker_face(one, trim, side, line)
-        for side, one in briefs.items()
-    )
-    return front, back
-
-
-def _marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
-    size = settings_of(context.config, item)
-    front, back = _marker_faces(context, item, variant)
-    refuse_pixels((front, back))
-    layer = context.config.printer.whole_layers
-    return MarkerSpec(
-        name=piece_name(item.id, variant),
-        trim=front.trim,
-        thickness_mm=layer(size.thickness_mm),
-        front=front,
-        back=back,
-        raise_mm=layer(size.relief_mm),
-        engrave_mm=layer(size.relief_mm),
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-        seam_mm=layer((size.thickness_mm + size.relief_mm) / 2),
-    )
-
-
-def _tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
-    """A thick marker that stands: printed in its set's colour, its front's ground from the middle up."""
-    size = settings_of(context.config, item)
-    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    # No line around a shape: it would be finer than the nozzle draws.
-    front, back = _on_cards(context, item, variant, trim, 0.0)
-    refuse_pixels((front, back))
-    layer = context.config.printer.whole_layers
-    return MarkerSpec(
-        name=piece_name(item.id, variant),
-        trim=trim,
-        thickness_mm=layer(size.thickness_mm),
-        front=front,
-        back=back,
-        raise_mm=layer(size.relief_mm),
-        engrave_mm=layer(size.relief_mm),
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-        seam_mm=layer(size.thickness_mm / 2),
-        body=back.ground,
-    )
-
-
+_PARTS = "fabrication.parts"
+_JUDGES = "tablewright.inspection.solids"
+_HERE = "design.families"
+_CHECKS = "design.checks"
+_SOLID = frozenset({Medium.SOLID})
 _SHEETS = frozenset({Medium.PAPER, Medium.CUT})
 
+_MARKER = Form(MarkerSpec, f"{_PARTS}.marker:marker", f"{_JUDGES}.markers:MARKER")
+
 FAMILIES: dict[str, Family] = {
-    "plate": Family(frozenset({Medium.SOLID}), "fabrication.parts.plate:plate", solid=number_plate),
-    "connector": Family(frozenset({Medium.SOLID}), "fabrication.parts.connector:connector", solid=board_connector),
+    "plate": Family(
+        _SOLID,
+        forms=(Form(PlateSpec, f"{_PARTS}.plate:plate", f"{_JUDGES}.plates:PLATE"),),
+        solid_by=f"{_HERE}.number_board.pieces:number_plate",
+        sign="minus",
+        checks=(f"{_CHECKS}.board:number_board_problems",),
+    ),
+    "connector": Family(
+        _SOLID,
+        forms=(Form(ConnectorSpec, f"{_PARTS}.connector:connector", f"{_JUDGES}.connectors:CONNECTOR"),),
+        solid_by=f"{_HERE}.number_board.pieces:board_connector",
+        sign="plus",
+    ),
     "marker": Family(
-        _SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "markers", _marker, _marker_faces, slots=True
+        _SHEETS | _SOLID,
+        forms=(_MARKER,),
+        solid_by=f"{_HERE}.marker_pieces:marker",
+        sheet="markers",
+        faces_by=f"{_HERE}.marker_pieces:marker_faces",
+        slots=True,
+        stored=Stored.APART,
+        checks=(f"{_CHECKS}.markers:marker_problems",),
     ),
-    "domino": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.domino:domino", "dominoes", domino, domino_net, domino_faces),
+    "domino": Family(
+        _SHEETS | _SOLID,
+        forms=(Form(DominoSpec, f"{_PARTS}.domino:domino", f"{_JUDGES}.dominoes:DOMINO"),),
+        solid_by=f"{_HERE}.dominoes.pieces:domino",
+        sheet="dominoes",
+        faces_by=f"{_HERE}.dominoes.pieces:domino_net",
+        shown_by=f"{_HERE}.dominoes.pieces:domino_faces",
+        stored=Stored.APART,
+        checks=(f"{_CHECKS}.dominoes:domino_problems",),
+    ),
+    "die": Family(
+        _SHEETS | _SOLID,
+        forms=(Form(DieSpec, f"{_PARTS}.die:die", f"{_JUDGES}.dice:DIE"),),
+        solid_by=f"{_HERE}.dice.pieces:die",
+        sheet="dice",
+        faces_by=f"{_HERE}.dice.pieces:die_net",
+        shown_by=f"{_HERE}.dice.pieces:die_faces",
+        stored=Stored.APART,
+        checks=(f"{_CHECKS}.dice:die_problems",),
+    ),
     "board": Family(
-        _SHEETS | {Medium.SOLID}, "fabrication.parts.squares:squares_board", "boards", squares_board, tiles=board_tiles
+        _SHEETS | _SOLID,
+        forms=(Form(SquaresSpec, f"{_PARTS}.squares:squares_board", f"{_JUDGES}.squares:SQUARES"),),
+        solid_by=f"{_HERE}.squares.pieces:squares_board",
+        sheet="boards",
+        tiles_by=f"{_HERE}.squares.pieces:board_tiles",
+        checks=(f"{_CHECKS}.squares:squares_problems",),
     ),
-    "card": Family(_SHEETS, sheet="cards", faces=_card_faces, slots=True),
-    "tile": Family(_SHEETS | {Medium.SOLID}, "fabrication.parts.marker:marker", "tiles", _tile, _card_faces, slots=True),
-    "folding-board": Family(_SHEETS, sheet="boards", faces=board_of_card),
-    "trough-board": Family(_SHEETS, sheet="boards", tiles=trough_parts),
-    "overview": Family(_SHEETS, sheet="overviews", faces=_overview_faces),
-    "rule-sheet": Family(frozenset({Medium.PAPER}), "printables.documents.rulesheet:write_rule_sheet"),
-    "tuck-box": Family(_SHEETS),
-    "tray": Family(frozenset({Medium.SOLID}), "fabrication.parts.storage_box:tray"),
-    "lid": Family(frozenset({Medium.SOLID}), "fabrication.parts.storage_box:lid"),
+    "card": Family(_SHEETS, sheet="cards", faces_by=f"{_HERE}.card_pieces:card_faces", slots=True, sign="x"),
+    "tile": Family(
+        _SHEETS | _SOLID,
+        forms=(_MARKER,),
+        solid_by=f"{_HERE}.card_pieces:tile",
+        sheet="tiles",
+        faces_by=f"{_HERE}.card_pieces:card_faces",
+        slots=True,
+        sign="x",
+        checks=(f"{_CHECKS}.standing:tile_problems", f"{_CHECKS}.markers:marker_problems"),
+    ),
+    "folding-board": Family(_SHEETS, sheet="boards", faces_by=f"{_HERE}.number_board.pieces:board_of_card"),
+    "trough-board": Family(_SHEETS, sheet="boards", tiles_by=f"{_HERE}.number_board.pieces:trough_parts"),
+    "overview": Family(_SHEETS, sheet="overviews", faces_by=f"{_HERE}.card_pieces:overview_faces", stored=Stored.ON_TOP),
+    "rule-sheet": Family(
+        frozenset({Medium.PAPER}), document_by="printables.documents.rulesheet:write_rule_sheet", stored=Stored.ON_TOP
+    ),
+    "tuck-box": Family(_SHEETS, stored=Stored.NOWHERE),
+    "tray": Family(
+        _SOLID,
+        forms=(Form(TraySpec, f"{_PARTS}.storage_box:tray", f"{_JUDGES}.boxes:TRAY"),),
+        solid_by="design.storage.box:storage_box",
+        stored=Stored.NOWHERE,
+    ),
+    "lid": Family(
+        _SOLID,
+        forms=(
+            Form(LidSpec, f"{_PARTS}.storage_box:lid", f"{_JUDGES}.boxes:LID"),
+            Form(SlidingLidSpec, f"{_PARTS}.sliding_lid:sliding_lid", f"{_JUDGES}.boxes:SLIDING_LID"),
+        ),
+        solid_by="design.storage.lids:storage_lid",
+        stored=Stored.NOWHERE,
+    ),
 }
+SPLIT = Form(SplitSpec, "fabrication.split:split_part", f"{_JUDGES}.split:SPLIT")
+"""A part of what is longer than the bed, whatever its family is."""
+FORMS = {form.spec: form for form in (SPLIT, *(form for family in FAMILIES.values() for form in family.forms))}
+"""What can be made of a specification, by its kind."""
+
+
+def form_of(spec: PartSpec) -> Form:
+    """What is made of a specification, and by whom."""
+    return FORMS[type(spec)]
 
 
 def family_of(line: BillLine) -> Family:
@@ -168,7 +143,3 @@ def family_of(line: BillLine) -> Family:
         what = f"has its own figures and draws no slots; take them away, or a family that does ({able})"
         raise DesignError([Problem(f"{line.component.id} faces.{side}.slots", f"family {name} {what}") for side in laid_out])
     return family
-
-
-BOXES = frozenset({"tray", "lid", "tuck-box"})
-"""Families that hold the others, and so are in no store themselves."""

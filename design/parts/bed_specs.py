@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from design.config.printer import Printer
 from design.faces.filaments import Filament
+from design.faces.specification import Specification
+from design.names import stl_path
+from design.parts.part_spec import PartSpec
 
 
 @dataclass(frozen=True)
@@ -17,14 +21,20 @@ class BedPart:
     piece: str
     copies: int
     filament: Filament
-    spec: Any
+    spec: PartSpec
 
 
 @dataclass(frozen=True)
-class BedsSpec:
+class BedsSpec(Specification):
     """All solid parts of a game on a printer's beds, `gap_mm` apart, each bed in one filament."""
 
     game: str
     printer: Printer
     gap_mm: float
     parts: tuple[BedPart, ...]
+
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some parts alone."""
+        kept = (part for part in self.parts if part.piece in counts)
+        parts = (replace(one, path=stl_path(game, one.piece, counts[one.piece]), copies=counts[one.piece]) for one in kept)
+        return replace(self, parts=tuple(parts))

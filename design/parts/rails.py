@@ -8,6 +8,7 @@ neither with supports.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from shapely import affinity
 from shapely.geometry import Polygon, box
@@ -16,7 +17,10 @@ from shapely.ops import unary_union
 
 from design.config.rail_sizes import PAD_FLAT_MM, PAD_RAMP_MM, SLOPE
 from design.graphics.polygons import rectangle
-from design.parts.storage_box import Rails, Ridge, SlidingLidSpec, TraySpec
+from design.parts.storage_box import Rails, TraySpec
+
+if TYPE_CHECKING:
+    from design.parts.sliding_lid import Ridge, SlidingLidSpec
 
 STEPS = 8
 """Edges of a quarter circle."""
@@ -33,7 +37,7 @@ def moved_room(spec: TraySpec | SlidingLidSpec, by_mm: float, right_mm: float, r
     """
     left, half = -spec.inner_width_mm / 2 - by_mm, spec.inner_depth_mm / 2 + by_mm
     radius = max(LEAST_CORNER_MM, spec.corner_mm + by_mm)
-    out = rails.pad_mm if isinstance(spec, SlidingLidSpec) else -rails.pad_mm
+    out = spec.rail_side * rails.pad_mm
     front = [(x, -half - out * up) for middle in rails.pads_x for x, up in _pad(middle)] if out else []
     ring = [(right_mm, -half), (right_mm, half), *((x, -y) for x, y in reversed(front))]
     for middle, first in (((left + radius, half - radius), 90.0), ((left + radius, radius - half), 180.0)):

@@ -1,13 +1,23 @@
-"""Resolved specifications of the storage box and its lid, lift-off or sliding."""
+"""What the builder of the storage box sees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
-from design.faces.face import Face
 from design.faces.filaments import Filament
+from design.graphics.polygons import rectangle
+from design.parts.box_part import BoxPartSpec
+from design.parts.part_spec import FreeWall, Size
+from design.parts.splitting.dovetails import PAD_MM, Joint, Line, pad_outline
+
+OVER_ALL = 0.9
+"""What lies over so much of a box leaves no walls between stores that would hold the outer ones."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class Rails:
 
 
 @dataclass(frozen=True)
-class TraySpec:
+class TraySpec(BoxPartSpec):
     """The storage box: `inner_*` is the room inside its walls, from the floor up to the rim, which is what the lid lies on.
 
     Walls between stores reach the rim, so that the lid closes each store; they end lower where papers lie in
@@ -88,7 +98,6 @@ class TraySpec:
     where a split box is joined. With a sliding lid there is no lip and no half-moon: `rails` stand on the rim.
     """
 
-    name: str
     inner_width_mm: float
     inner_depth_mm: float
     inner_height_mm: float
@@ -107,6 +116,9 @@ class TraySpec:
     rails: Rails | None = None
     filaments: tuple[Filament, ...] = ()
 
+    rail_side: ClassVar[int] = -1
+    """Pads of the rails stand into its room."""
+
     @property
     def rim_mm(self) -> float:
         """Height of what the lid lies on, from the table."""
@@ -122,90 +134,56 @@ class TraySpec:
         """Height of the box without its lid."""
         return round(self.rim_mm + (self.rails.high_mm if self.rails else 0.0), 6)
 
-
-@dataclass(frozen=True)
-class LidSpec:
-    """The lift-off lid: a plate of the box's outline with a lip that goes into it, and the game's title on top."""
-
-    name: str
-    outer_width_mm: float
-    outer_depth_mm: float
-    corner_mm: float
-    top_mm: float
-    lip_outer_width_mm: float
-    lip_outer_depth_mm: float
-    lip_corner_mm: float
-    lip_height_mm: float
-    lip_wall_mm: float
-    face: Face
-    engrave_mm: float
-    foot_relief_mm: float
-    snap_fits: tuple[SnapFit, ...] = ()
-    filaments: tuple[Filament, ...] = ()
-
-
-@dataclass(frozen=True)
-class Ridge:
-    """A ridge under a sliding lid that clicks behind the box's right wall: `x_mm` is its right foot, `y_mm` its middle.
-
-    It is `high_mm` high and `top_mm` wide on top, its flanks at 45 degrees.
-    """
-
-    x_mm: float
-    y_mm: float
-    length_mm: float
-    high_mm: float
-    top_mm: float
-
-
-@dataclass(frozen=True)
-class SlidingLidSpec:
-    """The sliding lid: a plate whose edges run in the rails of the box, and at its right end a head as wide as the box.
-
-    `inner_*`, `corner_mm` and `wall_mm` are the box's, `clearance_mm` the air beside the plate, each side. `thumb` is
-    a hollow in its top, `thumb_mm` deep, where a thumb pushes it open. The middle of its outline is the origin, which is
-    `shift_mm` to the right of the tray's.
-    """
-
-    name: str
-    inner_width_mm: float
-    inner_depth_mm: float
-    corner_mm: float
-    wall_mm: float
-    rails: Rails
-    clearance_mm: float
-    face: Face
-    engrave_mm: float
-    thumb: Polygon
-    thumb_mm: float
-    foot_relief_mm: float
-    ridge: Ridge | None = None
-    filaments: tuple[Filament, ...] = ()
+    @property
+    def extent_mm(self) -> Size:
+        """Its outer walls, without the pads of a box that is split, and its height without the lid."""
+        width, depth = (inner + 2 * self.wall_mm for inner in (self.inner_width_mm, self.inner_depth_mm))
+        return width, depth, self.height_mm
 
     @property
-    def shift_mm(self) -> float:
-        """Its middle, from the tray's, when it closes the box: right of it, or left where the number is negative."""
-        return round((self.wall_mm - self.rails.deep_mm + self.clearance_mm) / 2, 6)
+    def outline(self) -> Polygon:
+        """Its walls with their pads."""
+        width, depth, _ = self.extent_mm
+        found: Polygon = unary_union([rectangle(width, depth, self.corner_mm + self.wall_mm), *self.pads])
+        return found
 
     @property
-    def top_mm(self) -> float:
-        """Its thickness."""
-        return self.rails.high_mm
+    def foot_chamfer_mm(self) -> float:
+        """Its foot's."""
+        return self.foot_relief_mm
 
     @property
-    def height_mm(self) -> float:
-        """Its height as it is printed, with the ridge."""
-        return round(self.top_mm + (self.ridge.high_mm if self.ridge else 0.0), 6)
+    def free_walls(self) -> tuple[FreeWall, ...]:
+        """Above the rim a wall is what a groove leaves of it; beside a board nothing holds it from where that lies up."""
+        high, key = self.rails.high_mm if self.rails else self.lip_room_mm, "storage_box.wall_mm"
+        return FreeWall(key, self.joined_wall_mm, high), FreeWall(key, self.wall_mm, self._beside_boards_mm())
 
-    @property
-    def outer_width_mm(self) -> float:
-        """Its width, from the left groove to the outer face of the right wall."""
-        return round(self.inner_width_mm + self.rails.deep_mm - self.clearance_mm + self.wall_mm, 6)
+    def _beside_boards_mm(self) -> float:
+        """How high the outer walls stand free beside what lies over all stores, a board as a rule; 0 without one."""
+        room = OVER_ALL * self.inner_width_mm * self.inner_depth_mm
+        over = [one.deep_mm for one in self.recesses if one.width_mm * one.depth_mm >= room]
+        return max(over, default=0.0) + (self.rails.high_mm if self.rails and over else 0.0)
 
-    @property
-    def outer_depth_mm(self) -> float:
-        """Its depth: that of the box."""
-        return round(self.inner_depth_mm + 2 * self.wall_mm, 6)
+    def pad_mm(self, joint: Joint) -> float:
+        """How far its walls are thickened outside at a seam."""
+        return joint.pad_mm(self.joined_wall_mm)
 
+    def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """Dovetails keep clear of walls and openings; seams had better meet few of either."""
+        stores = [box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm) for one in self.wells]
+        inside = rectangle(self.inner_width_mm, self.inner_depth_mm, 0.0)
+        openings = unary_union([window for well in self.wells for window in well.windows])
+        walls = self.outline.difference(unary_union(stores))
+        # Between a seam and an opening no sliver is to be left.
+        beside = openings.buffer(self.wall_mm / 2)
+        return unary_union([walls, openings]), unary_union([walls.intersection(inside), beside])
 
-AnyLid = LidSpec | SlidingLidSpec
+    def ready(self, lines: Sequence[Line], joint: Joint) -> TraySpec:
+        """The box with its walls thickened at the seams, and its half-moons beside them."""
+        wall_y = self.inner_depth_mm / 2 + self.wall_mm
+        places = [line[0][0] + joint.reach_mm for line in lines]
+        pads = tuple(pad_outline(x, side, wall_y, joint, self.joined_wall_mm) for x in places for side in (-1, 1))
+        room = joint.reach_mm + PAD_MM + self.pad_mm(joint) + self.thumb_mm + 1.0
+        most = int(self.inner_width_mm / 2 - self.thumb_mm - self.corner_mm)
+        free = [x for x in range(-most, most + 1) if all(abs(x - place) >= room for place in places)]
+        return replace(self, pads=pads, thumb_x_mm=float(min(free, key=lambda x: (abs(x), x), default=0)))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from design.config.paper import PaperSize
 from design.context import Context
+from design.faces.specification import Specification
 from design.plan.artifact import Artifact
 from design.plan.documents import RuleSheetSpec
 from rules.game import Medium
@@ -16,13 +18,15 @@ FOLDED = {"a4": "A5", "letter": "half Letter"}
 
 
 @dataclass(frozen=True)
-class BookletSpec:
+class BookletSpec(Specification):
     """A booklet: `rules` are set on pages of half a sheet of `paper`; the printer turns the sheet on an edge."""
 
     name: str
     rules: RuleSheetSpec
     paper: PaperSize
     duplex: str
+
+    document: ClassVar[bool] = True
 
     @property
     def sheet_mm(self) -> tuple[float, float]:

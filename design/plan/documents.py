@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from design.config.paper import InkUse, PaperSize
 from design.context import Context
 from design.faces.face import Face
 from design.faces.ink_saving import inked
+from design.faces.specification import Specification
 from design.families.number_board.geometry import board_of
 from design.families.registry import FAMILIES, family_of
 from design.sheets.captions import credits_for
@@ -25,7 +27,7 @@ TINT = 0.3
 
 
 @dataclass(frozen=True)
-class RuleSheetSpec:
+class RuleSheetSpec(Specification):
     """The rule sheet: the rules' text with its figures, on one paper; `storage` is the filled box."""
 
     name: str
@@ -42,6 +44,8 @@ class RuleSheetSpec:
     storage: FilledBox | None = None
     version: str = ""
     language: str = ENGLISH
+
+    document: ClassVar[bool] = True
 
 
 def _shown(context: Context) -> Iterator[Face]:
@@ -69,7 +73,7 @@ def _plates(context: Context) -> list[Face]:
     lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
     makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
     try:
-        fronts = [maker(context, component, variant).front for maker, component, variant in makers if maker]
+        fronts = [maker(context, component, variant).shown_faces[0] for maker, component, variant in makers if maker]
     except DesignError:
         return []
     return [inked(front, context.config.paper.ink, context.config.colours) for front in fronts]

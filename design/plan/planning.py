@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TypeVar
 
 from design.config.loading import Config
 from design.context import Context
 from design.faces.filaments import ground_filament, with_filaments
-from design.families.registry import family_of
+from design.families.registry import family_of, form_of
 from design.names import part_path
 from design.parts.bed_specs import BedPart, BedsSpec
 from design.parts.filament_changes import ChangesSpec, PieceChanges, changes_of
-from design.parts.splitting.spec import SplitSpec
+from design.parts.part_spec import PartSpec
 from design.parts.splitting.split import split
-from design.parts.storage_box import SlidingLidSpec
 from design.plan.artifact import Artifact, Holding
 from design.plan.booklets import booklets
 from design.plan.decks import for_others
 from design.plan.sheets import sheets, sticker_sheets
-from design.storage.box import tray_spec
-from design.storage.lids import any_lid_spec
 from rules.bill import Bill, pieces_in
 from rules.errors import DesignError, Problem, TablewrightError
 from rules.game import Game, Medium
 from rules.media import SOLIDS
 
-SPLIT = "fabrication.split:split_part"
-BUILDERS = {SlidingLidSpec: "fabrication.parts.sliding_lid:sliding_lid"}
-"""Builders of specifications that are not their family's first choice."""
+Kind = TypeVar("Kind", bound=PartSpec)
 
 
 @dataclass(frozen=True)
@@ -45,6 +40,16 @@ class Plan:
 def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
     """The files of all plans, one plan after the other."""
     return chain.from_iterable(one.artifacts for one in plans)
+
+
+def parts_of(plans: Iterable[Plan]) -> Iterator[PartSpec]:
+    """The specifications of all solids, one a file."""
+    return (one.spec for one in artifacts_of(plans) if one.medium is Medium.SOLID)
+
+
+def wholes_of(plans: Iterable[Plan], kind: type[Kind]) -> Iterator[Kind]:
+    """The parts of one kind, whole: one that is split once for each of its parts."""
+    return (whole for whole in (spec.whole_part for spec in parts_of(plans)) if isinstance(whole, kind))
 
 
 def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) -> Plan:
@@ -92,18 +97,15 @@ def _solids(context: Context) -> list[Artifact]:
         if Medium.SOLID not in family.media:
             continue
         for variant in line.variants:
-            piece = line.piece(variant)
-            maker = family.solid or _STORAGE[line.component.family]
-            spec = with_filaments(maker(context, line.component, variant), context.config.colours)
+            assert family.solid is not None
+            spec = with_filaments(family.solid(context, line.component, variant), context.config.colours)
             copies = context.config.copies(line, variant)
             for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
                 # A piece that is longer than the bed is several files, each named and counted as a part of it.
-                own = BUILDERS.get(type(one), family.builder)
-                name, builder = (one.name, SPLIT) if isinstance(one, SplitSpec) else (piece, own)
-                holds = (Holding(name, copies),)
+                holds = (Holding(one.name, copies),)
                 for medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD):
-                    path = part_path(context.bill.game.id, medium, name, copies)
-                    made.append(Artifact(path, medium, builder, one, holds))
+                    path = part_path(context.bill.game.id, medium, one.name, copies)
+                    made.append(Artifact(path, medium, form_of(one).builder, one, holds))
     return made
 
 
@@ -139,7 +141,3 @@ def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
 
 _OF_SHEETS = (sticker_sheets, booklets, for_others)
 """What is made besides of what is on the sheets, or of the solids on sheets of their own."""
-_STORAGE: dict[str, Callable[..., Any]] = {
-    "tray": lambda context, item, _: tray_spec(context, item.id),
-    "lid": lambda context, item, _: any_lid_spec(context, item.id),
-}

@@ -8,18 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from design.names import part_path, stl_path
-from design.parts.bed_specs import BedsSpec
-from design.parts.filament_changes import ChangesSpec
+from design.names import part_path
+from design.parts.part_spec import PartSpec
 from design.plan.artifact import Artifact, Holding
-from design.plan.booklets import BookletSpec
-from design.plan.documents import RuleSheetSpec
 from design.plan.planning import Plan
-from design.sheets.images import FacesSpec, TabletopSpec
-from design.sheets.printhouse import PrintHouseSpec
-from design.sheets.specs import SheetSpec
 from design.sheets.stickers import STICKER
-from design.tuck_box.box import TuckBoxSpec
 from rules.errors import ConfigError, Problem
 from rules.game import Medium
 
@@ -27,8 +20,6 @@ MOST = 99
 """Copies of a piece that may be asked for at most; a complete set is a build without `--only`."""
 _TEXT = re.compile(r"^(?P<name>[^=\s]+?)(?:=(?P<count>.*))?$")
 
-DOCUMENT_SPECS = (RuleSheetSpec, BookletSpec, TuckBoxSpec)
-"""What comes once, whole: who wants another prints it again."""
 Counts = Mapping[str, int]
 """So many of each piece, by its name."""
 
@@ -92,7 +83,7 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
     if not any(one.medium in media for one in makers):
         made_in = ", ".join(dict.fromkeys(one.medium.value for one in makers))
         problems.append(f"is not made as {', '.join(one.value for one in media)}; it is made as {made_in}")
-    if count > 1 and any(isinstance(one.spec, DOCUMENT_SPECS) for one in makers):
+    if count > 1 and any(one.spec.document for one in makers):
         problems.append("is a document: it is made once, print it as often as you need")
     return problems
 
@@ -106,27 +97,12 @@ def narrowed(plan: Plan, counts: Counts, media: Collection[Medium]) -> Plan:
 def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
     """A file of a game with so many of some pieces alone; None if it holds none of them."""
     holds = tuple(Holding(held.piece, counts[held.piece]) for held in one.holds if held.piece in counts)
-    if isinstance(one.spec, ChangesSpec):
-        changes = [(piece.file.rpartition("_x")[0], piece) for piece in one.spec.pieces]
-        kept = tuple(
-            replace(piece, file=stl_path(game, name, counts[name]).rpartition("/")[2], copies=counts[name])
-            for name, piece in changes
-            if name in counts
-        )
-        return replace(one, spec=replace(one.spec, pieces=kept)) if kept else None
-    if not holds:
+    if one.holds and not holds:
         return None
-    if isinstance(one.spec, BedsSpec):
-        parts = tuple(
-            replace(part, path=stl_path(game, part.piece, counts[part.piece]), copies=counts[part.piece])
-            for part in one.spec.parts
-            if part.piece in counts
-        )
-        return replace(one, spec=replace(one.spec, parts=parts), holds=holds)
-    if isinstance(one.spec, SheetSpec | PrintHouseSpec | FacesSpec | TabletopSpec):
-        pieces = tuple(replace(piece, copies=counts[piece.name]) for piece in one.spec.pieces if piece.name in counts)
-        return replace(one, spec=replace(one.spec, pieces=pieces), holds=holds)
-    if isinstance(one.spec, DOCUMENT_SPECS):
-        return one
+    spec = one.spec.of_pieces(game, counts)
+    if spec is None:
+        return None
+    if not isinstance(spec, PartSpec):
+        return replace(one, spec=spec, holds=one.holds if spec.document else holds)
     (held,) = holds
     return replace(one, path=part_path(game, one.medium, held.piece, held.copies), holds=holds)

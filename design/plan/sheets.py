@@ -70,7 +70,7 @@ def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
                 if not small:
                     path = f"{context.bill.game.id}/pdf/{paper.name}/{line.component.id}.pdf"
                     spec, holds = replace(documents[line.component.id], paper=paper), (Holding(line.component.id, line.count),)
-                    made.append(Artifact(path, Medium.PAPER, family_of(line).builder, spec, holds))
+                    made.append(Artifact(path, Medium.PAPER, family_of(line).document_by, spec, holds))
     return made, problems
 
 
@@ -123,7 +123,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
     """What solids show, on label paper, for those who print them in one colour."""
     settings = context.config.paper
-    solids = [(getattr(one.spec, "whole", one.spec), one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
+    solids = [(one.spec.whole_part, one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
     # A split piece is several files of one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
     room = StickerLimits.of(settings, context.config.sheet_margin_mm)

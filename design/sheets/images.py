@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from design.config.paper import PaperSize
 from design.faces.face import Face, InkRole, text_mark
 from design.faces.face import TextRun as Run
-from design.graphics.colour.palette import INK, WHITE
+from design.faces.specification import Specification
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
-from design.sheets.specs import SheetPiece
+from design.sheets.specs import SheetPiece, some_of
 from rules.words import ENGLISH
 
 COLUMNS, ROWS = 10, 7
@@ -32,8 +34,8 @@ def pixels(face: Face, dpi: float) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class FacesSpec:
-    """An image for each face of a deck, transparent outside its trim."""
+class FacesSpec(Specification):
+    """An image for each face of a deck, transparent outside of its trim."""
 
     name: str
     pieces: tuple[SheetPiece, ...]
@@ -53,10 +55,15 @@ class FacesSpec:
         piece, face = self.files[name]
         return ((piece.name, piece.copies),) if face is piece.front else ()
 
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
+
 
 @dataclass(frozen=True)
-class TabletopSpec:
-    """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same cells of another sheet."""
+class TabletopSpec(Specification):
+    """A deck as sheets for Tabletop Simulator: fronts in a grid, backs in the same places of another sheet."""
 
     name: str
     pieces: tuple[SheetPiece, ...]
@@ -95,10 +102,15 @@ class TabletopSpec:
         sign = text_mark(Run("?", start, -SIGN_SHARE * width / 2, size, Weight.BOLD), WHITE, InkRole.INK)
         return Face(f"{self.name}.hidden", trim, INK, (sign,))
 
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
+
 
 @dataclass(frozen=True)
-class ContactSpec:
-    """All faces of a game, as thumbnails, with each piece's name and count."""
+class ContactSpec(Specification):
+    """All faces of a game, small, each piece with its name and how often there is one."""
 
     name: str
     game: str
@@ -113,3 +125,7 @@ class ContactSpec:
     def held(self, _: str) -> Held:
         """Nothing on it counts as a piece, since it is only for viewing."""
         return ()
+
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> None:
+        """None: who wants some pieces alone sees them at a glance."""
+        del game, counts

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from typing import Self
 
 from shapely.geometry import box
 
 from design.faces.face import Face
-from design.sheets.specs import SheetPiece
+from design.faces.specification import Specification
+from design.sheets.specs import SheetPiece, some_of
 from rules.document import read_document
 from rules.errors import Problem
 from rules.words import ENGLISH
@@ -22,7 +24,7 @@ DECKS = {"cards": "card", "overviews": "overview"}
 
 
 @dataclass(frozen=True)
-class PrintHouseSpec:
+class PrintHouseSpec(Specification):
     """A deck for a print house."""
 
     name: str
@@ -54,6 +56,11 @@ class PrintHouseSpec:
         """What a file holds; the first PDF counts for the deck."""
         first = name == next(iter(self.files))
         return tuple((piece.name, piece.copies) for piece in self.pieces) if first else ()
+
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
 
 
 @cache

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from design.config.cutting import Registration
 from design.config.paper import STAYS, BackProfile, Duplex, Orientation, PaperSize
 from design.faces.face import Face
+from design.faces.specification import Specification
 from rules.words import ENGLISH
 
 
@@ -32,8 +35,13 @@ class SheetPiece:
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
+def some_of(pieces: Iterable[SheetPiece], counts: Mapping[str, int]) -> tuple[SheetPiece, ...]:
+    """So many of some pieces, each by its name."""
+    return tuple(replace(piece, copies=counts[piece.name]) for piece in pieces if piece.name in counts)
+
+
 @dataclass(frozen=True)
-class SheetSpec:
+class SheetSpec(Specification):
     """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
 
     `paper` is upright, however sheets lie. `backs` is the correction for pages of backs. `stock` says what to print on and
@@ -81,3 +89,13 @@ class SheetSpec:
     def folded(self) -> bool:
         """Whether fronts and backs are on one page to fold."""
         return self.duplex is Duplex.GUTTER_FOLD and self.two_sided
+
+    def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
+        """So many of some pieces alone."""
+        del game
+        return replace(self, pieces=some_of(self.pieces, counts))
+
+    @property
+    def shown_faces(self) -> tuple[Face, ...]:
+        """Those of all pieces."""
+        return tuple(face for piece in self.pieces for face in piece.faces)

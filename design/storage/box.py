@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from shapely.geometry import Polygon, box
 
-from design.context import Context, once
+from design.context import Context, Item
 from design.packing.arrangements import Axes, Block
 from design.packing.goods import Store
 from design.packing.shelves import Cell
@@ -21,6 +21,7 @@ from design.storage.constraints import LIP_GAP_MM, Constraints
 from design.storage.layout import Layout, solve
 from design.storage.lids import rails_of, snap_fits_of
 from design.storage.openings import apart, corner_mm, opening_shapes, thumb_mm, windows
+from rules.bill import Variant
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,11 @@ def tray_spec(context: Context, name: str) -> TraySpec:
     return filled_tray(context, name).tray
 
 
-@once
+def storage_box(context: Context, item: Item, _: Variant) -> TraySpec:
+    """The storage box as a piece of the bill."""
+    return tray_spec(context, item.id)
+
+
 def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
     """The storage box with the place of every piece in it."""
     limits, layout = solve(context, name)

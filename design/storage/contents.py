@@ -6,28 +6,16 @@ their sleeves, overviews and the folded rule sheet.
 
 from __future__ import annotations
 
-from design.context import Context, Item, once, settings_of
-from design.families.registry import BOXES, family_of
+from design.context import Context, Item, settings_of
+from design.families.family import Stored
+from design.families.registry import family_of
 from design.graphics.art.icons import ICONS
 from design.packing.goods import Envelope, Goods, Stacking
-from design.parts.number_board import ConnectorSpec, PlateSpec
-from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
-from design.parts.splitting.footprints import region_of
-from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
 from design.sheets.paper_stock import PAPER_MM, RULE_SHEETS, SPRING, folded
 from rules.bill import BillLine, Variant, axis_values, pieces_in
 from rules.errors import DesignError, Problem
 from rules.game import Component, Medium, Role
-
-LOOSE = frozenset({"marker", "domino"})
-"""Families whose components are stored separately, each under its own name."""
-SIGNS = {"card": "x", "tile": "x", "plate": "minus", "connector": "plus"}
-"""Icons for the stores of families without an outline of their own."""
-
-
-ON_TOP = frozenset({"overview", "rule-sheet"})
-"""Families that lie flat on top of all stores."""
 
 
 @once
@@ -38,7 +26,7 @@ def goods(context: Context) -> tuple[Goods, ...]:
     stacking = {}
     for line in lines:
         envelope, how = _part_envelope(context, line)
-        label = line.component.id if how is Stacking.ANY and line.component.family in LOOSE else f"{line.component.family}s"
+        label = line.component.id if family_of(line).stored is Stored.APART else f"{line.component.family}s"
         found.setdefault((label, envelope), []).append(line)
         stacking[label] = how
     return tuple(
@@ -52,7 +40,7 @@ def _sign(context: Context, line: BillLine) -> str:
     if line.component.family == "marker":
         outline = settings_of(context.config, line.component).outline
         return outline if outline in ICONS else "square"
-    return SIGNS.get(line.component.family, "circle")
+    return family_of(line).sign
 
 
 def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
@@ -63,11 +51,11 @@ def papers(context: Context) -> tuple[tuple[Goods, ...], ...]:
 def _on_top(line: BillLine) -> bool:
     """Whether it lies on top of the stores: everything to read, part or not, and the boards of the game."""
     item = line.component
-    return item.family in ON_TOP or (item.family == "board" and _role(item) is Role.PART)
+    return family_of(line).stored is Stored.ON_TOP or (item.family == "board" and _role(item) is Role.PART)
 
 
 def _stored(context: Context) -> tuple[BillLine, ...]:
-    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family not in BOXES)
+    return tuple(line for line in pieces_in(context.bill, Medium.SOLID) if family_of(line).stored is not Stored.NOWHERE)
 
 
 def _role(item: Item) -> Role:
@@ -79,22 +67,11 @@ def _part_envelope(context: Context, line: BillLine) -> tuple[Envelope, Stacking
     if item.family == "card":
         card = settings_of(context.config, item)
         return Envelope(card.outer_width_mm, card.outer_height_mm, round(card.stock_mm, 6)), Stacking.FLAT
-    spec = family.solid(context, item, line.variants[0]) if family.solid else None
-    if isinstance(spec, PlateSpec):
-        # The spacers of a plate rest on the next plate, which gives the pitch of a stack.
-        return Envelope(spec.length_mm, spec.height_mm, round(spec.thickness_mm + spec.spacer_height_mm, 6)), Stacking.ANY
-    if isinstance(spec, ConnectorSpec):
-        return Envelope(*spec.plan_mm, spec.height_mm), Stacking.STANDING
-    if isinstance(spec, DominoSpec):
-        wide, high = spec.front.size_mm
-        return Envelope(round(wide, 3), round(high, 3), spec.thickness_mm), Stacking.ANY
-    if isinstance(spec, SquaresSpec):
-        return Envelope(spec.length_mm, spec.depth_mm, spec.thickness_mm), Stacking.FLAT
-    if isinstance(spec, MarkerSpec):
-        left, bottom, right, top = spec.trim.bounds
-        height = round(spec.thickness_mm + spec.raise_mm, 6)
-        return Envelope(round(right - left, 3), round(top - bottom, 3), height), Stacking.ANY
-    raise DesignError(Problem(f"{item.id} family = {item.family}", "has no known size, so the box has no store for it"))
+    if family.solid is None:
+        raise DesignError(Problem(f"{item.id} family = {item.family}", "has no known size, so the box has no store for it"))
+    spec = family.solid(context, item, line.variants[0])
+    width, depth, height = spec.extent_mm
+    return Envelope(round(width, 3), round(depth, 3), round(height, 6)), spec.stacking
 
 
 def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
@@ -121,15 +98,14 @@ def _paper_ways(context: Context, line: BillLine) -> tuple[Goods, ...]:
 def _board(context: Context, line: BillLine) -> Goods:
     """A board in its printed parts, stacked, each with the space of the largest."""
     names, sizes = [], []
+    maker, config = family_of(line).solid, context.config
+    assert maker is not None
     for variant in line.variants:
-        spec = family_of(line).solid
-        assert spec is not None
-        whole = spec(context, line.component, variant)
-        for part in split(whole, context.config.printer, context.config.clearances.split_joint_clearance_mm):
-            names += [part.name] * context.config.copies(line, variant)
-            left, bottom, right, top = region_of(part).bounds if isinstance(part, SplitSpec) else whole.top.trim.bounds
-            sizes.append((round(right - left, 3), round(top - bottom, 3)))
-    envelope = Envelope(max(one[0] for one in sizes), max(one[1] for one in sizes), whole.thickness_mm)
+        for part in split(maker(context, line.component, variant), config.printer, config.clearances.split_joint_clearance_mm):
+            names += [part.name] * config.copies(line, variant)
+            sizes.append(part.extent_mm)
+    width, depth, height = (max(size[axis] for size in sizes) for axis in range(3))
+    envelope = Envelope(round(width, 3), round(depth, 3), height)
     return Goods(line.component.id, tuple(names), ("",) * len(names), envelope, Stacking.FLAT)
 
 

@@ -10,20 +10,24 @@ from shapely.geometry import Point, Polygon, box
 
 from design.config.derived import core_mm
 from design.config.rail_sizes import PAD_SHARES, pad_mm
-from design.context import Context
+from design.context import Context, Item
 from design.faces.face import Face
 from design.graphics.art.icons import ICONS
 from design.graphics.polygons import rectangle
 from design.packing.shelves import Cell, Spare
+from design.parts.lid import AnyLid
+from design.parts.lift_off_lid import LidSpec
 from design.parts.rails import lid_plan
+from design.parts.sliding_lid import Ridge, SlidingLidSpec
 from design.parts.snap_fits import snap_fits
 from design.parts.splitting.box_dovetails import equal_parts, passes_signs
 from design.parts.splitting.dovetails import Joint
-from design.parts.storage_box import AnyLid, LidSpec, Rails, Ridge, SlidingLidSpec, SnapFit
+from design.parts.storage_box import Rails, SnapFit
 from design.storage.constraints import RIDGE_PLAY_MM, Constraints, lip_wall_mm
 from design.storage.layout import Layout, solve
 from design.storage.lid_face import COLUMN_SHARE, Spread, lid_face, lid_face_by_part
 from design.storage.openings import corner_mm, thumb_mm
+from rules.bill import Variant
 
 TITLE_DEPTH_MM = 0.4
 Lid = TypeVar("Lid", LidSpec, SlidingLidSpec)
@@ -55,6 +59,11 @@ def any_lid_spec(context: Context, name: str) -> AnyLid:
     """The lid of the storage box, of the configured kind."""
     maker = sliding_lid_spec if context.config.storage_box.lid == "sliding" else lid_spec
     return maker(context, name)
+
+
+def storage_lid(context: Context, item: Item, _: Variant) -> AnyLid:
+    """The lid as a piece of the bill."""
+    return any_lid_spec(context, item.id)
 
 
 def lid_spec(context: Context, name: str) -> LidSpec:

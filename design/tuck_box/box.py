@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from shapely import affinity
 
@@ -14,6 +15,7 @@ from design.config.settings import TuckBox
 from design.context import Context
 from design.faces.face import Face
 from design.faces.ink_saving import inked
+from design.faces.specification import Specification
 from design.graphics.art.icons import ICONS
 from design.graphics.polygons import rectangle
 from design.packing.stacks import Kind, StackedGoods, stack_goods
@@ -47,8 +49,8 @@ Credits = Callable[[Iterable[str], Iterable[Face], str], str]
 
 
 @dataclass(frozen=True)
-class TuckBoxSpec:
-    """A tuck box on one paper. `stowed` is its contents, turned so that the front is the largest side."""
+class TuckBoxSpec(Specification):
+    """A tuck box on one paper. `stowed` is what lies in it, its room turned so that the front is its largest side."""
 
     name: str
     game: str
@@ -66,6 +68,8 @@ class TuckBoxSpec:
     version: str = ""
     language: str = ENGLISH
 
+    document: ClassVar[bool] = True
+
     def part_name(self, part: NetPart) -> str:
         """A part's name where it is drawn: the box's name, or `tuck-box.1-of-2` if there are several."""
         return self.name if part.parts == 1 else f"{self.name}.{part.number}-of-{part.parts}"
@@ -73,6 +77,11 @@ class TuckBoxSpec:
     def faces_of(self, part: NetPart) -> tuple[Face, ...]:
         """The faces of a part's panels, positioned on the net."""
         return tuple(face.moved(*panel.middle) for name, face in self.faces for panel in part.panels if panel.name == name)
+
+    @property
+    def shown_faces(self) -> tuple[Face, ...]:
+        """Those of its panels."""
+        return tuple(face for _, face in self.faces)
 
 
 def page_room(paper: PaperSize, margin_mm: float) -> tuple[float, float]:

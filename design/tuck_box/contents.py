@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from design.config.paper import PaperSize
 from design.context import Context, settings_of
+from design.families.family import Stored
 from design.families.number_board.folding_board import folded_flat
 from design.families.number_board.pieces import trough_of
-from design.families.registry import BOXES, family_of
+from design.families.registry import family_of
 from design.packing.stacks import Kind
 from design.sheets.paper_stock import PAPER_MM, RULE_SHEETS, SPRING, folded
 from design.sheets.specs import SheetPiece
@@ -23,9 +24,9 @@ Pieces = Mapping[str, Sequence[SheetPiece]]
 
 
 def paper_lines(context: Context) -> list[BillLine]:
-    """The bill as made on paper, without the boxes."""
-    lines = pieces_in(context.bill, Medium.PAPER)
-    return [line for line in lines if line.component.family not in BOXES and Medium.PAPER in family_of(line).media]
+    """What paper makes of the bill, without the boxes."""
+    lines = [(line, family_of(line)) for line in pieces_in(context.bill, Medium.PAPER)]
+    return [line for line, family in lines if family.stored is not Stored.NOWHERE and Medium.PAPER in family.media]
 
 
 def kinds(context: Context, lines: Sequence[BillLine], pieces: Pieces, paper: PaperSize) -> tuple[tuple[Kind, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cadquery as cq
 
-from design.parts.pieces import MarkerSpec
+from design.parts.marker import MarkerSpec
 from fabrication.kernel.booleans import common
 from fabrication.kernel.colours import filling, flush_shares, ground, inlays, relief_shares, whole
 from fabrication.kernel.engraving import OVERSHOOT_MM, ExactRecess, Recess, engraved, raised, turned_over

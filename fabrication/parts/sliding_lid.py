@@ -8,7 +8,8 @@ from shapely.geometry import MultiPolygon
 from design.config.rail_sizes import SLOPE
 from design.graphics.polygons import as_multi
 from design.parts.rails import beyond_rails, head_plan, lean_mm, moved_room, plate_right_mm
-from design.parts.storage_box import Rails, Ridge, SlidingLidSpec, TraySpec
+from design.parts.sliding_lid import Ridge, SlidingLidSpec
+from design.parts.storage_box import Rails, TraySpec
 from fabrication.kernel.booleans import common, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below

@@ -14,11 +14,11 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
 from design.graphics.polygons import as_multi, rectangle
+from design.parts.lift_off_lid import LidSpec
 from design.parts.rims import free_at, lip_ring, store_plan
 from design.parts.rims import plan as recess_plan
 from design.parts.snap_fits import SLOPE
-from design.parts.splitting.footprints import outline_of
-from design.parts.storage_box import LidSpec, SnapFit, TraySpec
+from design.parts.storage_box import SnapFit, TraySpec
 from fabrication.kernel.booleans import common, cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below
@@ -42,7 +42,7 @@ def tray(spec: TraySpec) -> Part:
         BuildError: when the stores cut it apart or its volume is not what outline, stores and openings leave.
     """
     rim = spec.rim_mm
-    body = chamfered_prism(outline_of(spec), spec.height_mm, spec.foot_relief_mm, RIM_MM if spec.rails else 0.0, spec.name)
+    body = chamfered_prism(spec.outline, spec.height_mm, spec.foot_relief_mm, RIM_MM if spec.rails else 0.0, spec.name)
     for well in spec.wells:
         _refuse_no_room(f"store {well.label}", well.width_mm, well.depth_mm)
     stores = [MultiPolygon([store_plan(well, spec.corner_mm)]) for well in spec.wells]

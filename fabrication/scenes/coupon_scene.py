@@ -6,9 +6,9 @@ import cadquery as cq
 
 from design.config.loading import Config
 from design.families.coupon import CouponSpec, coupons
+from design.parts.part_spec import NEUTRAL
 from fabrication.parts.coupon import coupon
 from fabrication.scenes.drawing import shaded
-from fabrication.scenes.scenes import NEUTRAL
 from fabrication.scenes.surfaces import Band, Drawn
 
 GAP_MM = 8.0

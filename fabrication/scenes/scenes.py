@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
 
 import cadquery as cq
 from shapely import affinity
 
 from design.context import Context
-from design.faces.face import Face, InkRole
+from design.faces.face import Face
+from design.families.family import Family, Stored
 from design.families.number_board.geometry import board_of, standings
 from design.families.registry import family_of
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
 from design.graphics.type.outlines import text_outline
-from design.parts.number_board import PlateSpec
-from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
-from design.parts.splitting.footprints import height_of
+from design.parts.part_spec import NEUTRAL, PartSpec
+from design.parts.sliding_lid import SlidingLidSpec
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
-from design.parts.storage_box import SlidingLidSpec
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import any_lid_spec
 from fabrication.kernel.prisms import prisms
-from fabrication.part import ASSEMBLY, Part
-from fabrication.parts.sliding_lid import sliding_lid
-from fabrication.parts.storage_box import lid, tray
+from fabrication.part import Part, built
+from fabrication.parts.storage_box import tray
 from fabrication.scenes.assembly import upright
 from fabrication.scenes.card_scene import FILM_MM, PAPER, drawn_card
 from fabrication.scenes.drawing import shaded
@@ -38,47 +34,24 @@ from fabrication.split import split_part
 from rules.bill import BillLine, Variant, pieces_in
 from rules.game import Medium
 
-NEUTRAL = "#dcd7cc"
-"""Filament of parts that belong to no player: connectors and the box."""
 GAP_MM = 8.0
 """Gap between pieces shown next to each other."""
 
 
-def part_colour(piece: str, spec: Any, palette: Palette) -> str:
-    """The filament in which a piece is shown: its set's colour, or its front's ground."""
-    for value in piece.split(".")[1:]:
-        if value in type(palette).model_fields:
-            return palette.hex(value)
-    if isinstance(spec, SquaresSpec):
-        return spec.top.ground
-    return spec.front.ground if isinstance(spec, MarkerSpec | DominoSpec) else NEUTRAL
+def _is_shown(family: Family) -> bool:
+    """Whether a family's solids lie in the box, and are no part of it."""
+    return bool(family.solid_by) and family.stored is not Stored.NOWHERE
 
 
-def bands_of(spec: Any, colour: str) -> tuple[Band, ...]:
-    """A marker's relief in its ink, as after a filament change; floors of engravings are shaded."""
-    if isinstance(spec, MarkerSpec):
-        ink = next((mark.colour for mark in spec.front.marks if mark.role is InkRole.INK), NEUTRAL)
-        relief = Band(spec.thickness_mm, spec.thickness_mm + spec.raise_mm, ink)
-        if spec.body:
-            # A tile changes to its front's ground on the way up.
-            upper = Band(spec.seam_mm, spec.thickness_mm, spec.front.ground)
-            return relief, upper, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
-        return relief, Band(spec.engrave_mm, spec.engrave_mm, shaded(colour))
-    if isinstance(spec, SquaresSpec):
-        ink = next((mark.colour for mark in spec.top.marks), NEUTRAL)
-        heights = (spec.thickness_mm - spec.line_depth_mm, spec.floor_mm - spec.line_depth_mm)
-        return (*(Band(z, z, ink) for z in heights), Band(spec.floor_mm, spec.floor_mm, shaded(colour)))
-    if isinstance(spec, PlateSpec):
-        shade = shaded(colour)
-        back = spec.thickness_mm - spec.back_depth_mm
-        return Band(spec.front_depth_mm, spec.front_depth_mm, shade), Band(back, back, shade)
-    return ()
+def part_colour(piece: str, spec: PartSpec, palette: Palette) -> str:
+    """The filament a piece is shown in: its set's colour, or its own ground."""
+    named = (palette.hex(value) for value in piece.split(".")[1:] if value in type(palette).model_fields)
+    return next(named, spec.ground)
 
 
-def _built(builder: str, spec: Any) -> Part:
-    module, name = builder.split(":")
-    part: Part = getattr(import_module(module), name)(spec)
-    return part
+def bands_of(spec: PartSpec, colour: str) -> tuple[Band, ...]:
+    """What is seen on a part besides its colour: reliefs in their ink, grounds of engravings in shade."""
+    return tuple(Band(tint.low_mm, tint.high_mm, tint.colour or shaded(colour)) for tint in spec.tints)
 
 
 class Pieces:
@@ -87,27 +60,35 @@ class Pieces:
     def __init__(self, context: Context) -> None:
         self.context = context
         self._found: dict[str, tuple[Part, str, tuple[Band, ...]]] = {}
+        self._specs: dict[str, PartSpec] = {}
 
     def lines(self) -> list[BillLine]:
-        """The lines of the bill with solids of their own, except the box."""
-        return [line for line in pieces_in(self.context.bill, Medium.SOLID) if family_of(line).solid is not None]
+        """The lines of the bill that have solids of their own, the box left out."""
+        return [line for line in pieces_in(self.context.bill, Medium.SOLID) if _is_shown(family_of(line))]
+
+    def spec(self, line: BillLine, variant: Variant) -> PartSpec:
+        """What a piece is made of."""
+        piece = line.piece(variant)
+        if piece not in self._specs:
+            maker = family_of(line).solid
+            assert maker is not None
+            self._specs[piece] = maker(self.context, line.component, variant)
+        return self._specs[piece]
 
     def show(self, line: BillLine, variant: Variant) -> tuple[Part, str, tuple[Band, ...]]:
         """The part of a piece, its colour and its bands."""
         piece = line.piece(variant)
         if piece not in self._found:
-            family = family_of(line)
-            assert family.solid is not None
-            spec = family.solid(self.context, line.component, variant)
+            spec = self.spec(line, variant)
             colour = part_colour(piece, spec, self.context.config.colours)
-            self._found[piece] = _built(family.builder, spec), colour, bands_of(spec, colour)
+            self._found[piece] = built(spec), colour, bands_of(spec, colour)
         return self._found[piece]
 
     def drawn(self, line: BillLine, variant: Variant, location: cq.Location) -> list[Drawn]:
         """A piece in a given place."""
         part, colour, bands = self.show(line, variant)
-        if line.component.family == "domino":
-            # Its edges show numbers too, which no height band can colour.
+        if self.spec(line, variant).upright_faces:
+            # What they show no band of height brings out.
             return [Drawn(solid, body.filament.colour, location) for body in part.in_colours() for solid in body.solids]
         return [Drawn(body.solid, colour, location, bands) for body in part.bodies]
 
@@ -121,17 +102,14 @@ def component_scene(pieces: Pieces, line: BillLine) -> list[Drawn]:
     boxes = [part.bodies[0].solid.BoundingBox() for part in parts]
     step_x, step_y = max(box.xlen for box in boxes) + GAP_MM, max(box.ylen for box in boxes) + GAP_MM
     long = step_x > 3 * step_y
-    family = line.component.family
-    # Plates are printed front down, upper edge towards -Y; markers back down.
+    spec = pieces.spec(line, line.variants[0])
+    # Plates are printed on their fronts, their upper edge toward -Y; markers on their backs.
     upright, over = cq.Location(), cq.Location((0, 0, 0), (0, 1, 0), 180)
     front, back = (
-        (cq.Location((0, 0, 0), (1, 0, 0), 180), cq.Location((0, 0, 0), (0, 0, 1), 180))
-        if family == "plate"
-        else (upright, over)
+        (cq.Location((0, 0, 0), (1, 0, 0), 180), cq.Location((0, 0, 0), (0, 0, 1), 180)) if spec.front_down else (upright, over)
     )
     shown = [(variant, front) for variant in line.variants]
-    # A board's underside is plain.
-    if family not in ("connector", "board"):
+    if not spec.plain_back:
         shown.append((line.variants[0], back))
     scene = []
     for number, (variant, turn) in enumerate(shown):
@@ -232,19 +210,17 @@ def box_scene(pieces: Pieces, papers: bool) -> list[Drawn]:
 
 
 def _split_parts(pieces: Pieces) -> dict[str, tuple[cq.Solid, str]]:
-    """The parts of split boards by name, each with its colour."""
-    config, found = pieces.context.config, {}
+    """The parts of boards that come in several, by name, each with its colour."""
+    config = pieces.context.config
+    parts: dict[str, tuple[cq.Solid, str]] = {}
     for line in pieces.lines():
-        solid = family_of(line).solid
-        if solid is None or line.component.family != "board":
-            continue
-        for variant in line.variants:
-            spec = solid(pieces.context, line.component, variant)
+        for variant in line.variants if line.component.family == "board" else ():
+            spec = pieces.spec(line, variant)
             for part in split(spec, config.printer, config.clearances.split_joint_clearance_mm):
                 if isinstance(part, SplitSpec):
                     colour = part_colour(line.piece(variant), spec, config.colours)
-                    found[part.name] = split_part(part).bodies[0].solid, colour
-    return found
+                    parts[part.name] = split_part(part).bodies[0].solid, colour
+    return parts
 
 
 def _folded_sheet(context: Context, place: Place) -> list[Drawn]:
@@ -288,8 +264,8 @@ def _flat_goods(context: Context) -> dict[str, tuple[Face, Face]]:
 def lid_scene(context: Context, name: str = "storage-lid") -> list[Drawn]:
     """The lid lying title up on z = 0, its outline centred on the origin."""
     spec = any_lid_spec(context, name)
-    part = sliding_lid(spec) if isinstance(spec, SlidingLidSpec) else lid(spec)
-    turn = cq.Location((0, 0, height_of(spec)), (1, 0, 0), 180)
+    part = built(spec)
+    turn = cq.Location((0, 0, spec.extent_mm[2]), (1, 0, 0), 180)
     bands = (Band(spec.engrave_mm, spec.engrave_mm, shaded(NEUTRAL, 0.5)),)
     return [Drawn(body.solid, NEUTRAL, turn, bands) for body in part.bodies]
 

@@ -17,7 +17,8 @@ from design.graphics.colour.palette import Palette, paler
 from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
 from design.parts.rims import plan, store_plan
-from design.parts.storage_box import SlidingLidSpec, Well
+from design.parts.sliding_lid import SlidingLidSpec
+from design.parts.storage_box import Well
 from design.storage.filled_box import FilledBox
 from printables.figures.figure import Figure
 from printables.figures.oblique import SIDE, Point, block, level
@@ -162,7 +163,7 @@ def storage_layers(stowage: FilledBox, width_mm: float, _: str = ENGLISH) -> Fig
     if isinstance(lid, SlidingLidSpec):
         marks += slid_lid(at, lid, slid, top)
     else:
-        size = (lid.outer_width_mm, lid.outer_depth_mm, lid.top_mm)
+        size = (*lid.extent_mm[:2], lid.plate_mm)
         marks += block(at, (-size[0] / 2, -size[1] / 2, top), size, (PALE, SIDE))
-        marks.append(shape(level(at, lid.face.relief(), top + lid.top_mm), QUIET))
-    return Figure(at(0, outer[1], top + lid.top_mm)[1] + 0.4, tuple(marks))
+        marks.append(shape(level(at, lid.face.relief(), top + lid.plate_mm), QUIET))
+    return Figure(at(0, outer[1], top + lid.plate_mm)[1] + 0.4, tuple(marks))

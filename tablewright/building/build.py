@@ -24,15 +24,14 @@ from design.tuck_box.box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
+from tablewright.building.fingerprint import key_of
+from tablewright.building.media import MEDIA
 from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
 from tablewright.building.stale import listed_in, remove_stale
 from tablewright.building.workshop import Progress, make_all
 from tablewright.fingerprint import key_of
 from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
-
-NEEDS = {Medium.BEDS: Medium.SOLID}
-"""Media made from another medium's files, and therefore after it."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +82,9 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
     todo = [artifact for artifact in wanted if not kept[artifact.path]]
     _lay_out(todo)
     with _staging(output) as stage:
-        first = [artifact for artifact in todo if artifact.medium not in NEEDS]
+        first = [artifact for artifact in todo if MEDIA[artifact.medium].needs is None]
         made = make_all(first, stage, jobs, progress)
-        made |= make_all([artifact for artifact in todo if artifact.medium in NEEDS], stage, jobs, progress)
+        made |= make_all([artifact for artifact in todo if MEDIA[artifact.medium].needs is not None], stage, jobs, progress)
         new = {one.path: entries_of(stage, made[one.path], one, keys[one.path]) for one in todo}
         manifest = merged(before, plans, media, kept | new)
         _put_in_place(stage, output, before, new)
@@ -131,8 +130,9 @@ def media_of_all(output: Path, games: Sequence[str]) -> list[Medium]:
 
 
 def with_needed(media: Sequence[Medium]) -> list[Medium]:
-    """Some media, with the media whose files they are made from."""
-    return [*media, *(needed for one, needed in NEEDS.items() if one in media and needed not in media)]
+    """Media, and those from whose files they are made."""
+    needed = (MEDIA[one].needs for one in media)
+    return [*media, *dict.fromkeys(one for one in needed if one is not None and one not in media)]
 
 
 def _lay_out(todo: list[Artifact]) -> None:

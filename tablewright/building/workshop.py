@@ -10,22 +10,17 @@ from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
 from typing import Any
 
-from design.parts.filament_changes import ChangesSpec
+from design.families.family import found
+from design.parts.part_spec import PartSpec
 from design.plan.artifact import Artifact
 from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
+from tablewright.building.media import MEDIA
 from tablewright.workers import workers
 
 Progress = Callable[[str, int, int], None]
 """Called with a file's path, the number of files done, and the total."""
-
-WRITERS = {
-    Medium.SOLID: "fabrication.writers.mesh:write_stl",
-    Medium.COLOUR: "fabrication.writers.threemf:write_3mf",
-    Medium.CAD: "fabrication.writers.step:write_step",
-}
-"""How a part is written in each medium for solids."""
 
 Made = list[tuple[str, tuple[tuple[str, int], ...]]]
 """Paths below the output folder, each with the pieces it holds."""
@@ -70,29 +65,31 @@ def _groups(todo: list[Artifact]) -> list[list[Artifact]]:
 
 
 def _is_part(artifact: Artifact) -> bool:
-    """Whether a file is written from a part rather than directly from its specification, as sheets and lists are."""
-    return artifact.medium in WRITERS and not isinstance(artifact.spec, ChangesSpec)
+    """Whether a file is written from a part, not from its specification at once as sheets and lists are."""
+    return isinstance(artifact.spec, PartSpec)
 
 
 def _workers(todo: list[Artifact], jobs: int) -> Executor:
-    """Processes forked after one shared import of what they need."""
-    makers = {artifact.builder for artifact in todo} | {WRITERS[artifact.medium] for artifact in todo if _is_part(artifact)}
+    """Processes that share one import of what they need; the import is paid once, then forked."""
+    makers = {artifact.builder for artifact in todo} | {
+        MEDIA[artifact.medium].writer for artifact in todo if _is_part(artifact)
+    }
     for module in sorted({maker.partition(":")[0] for maker in makers}):
         importlib.import_module(module)
     return workers(jobs, len(todo))
 
 
 def make(group: list[Artifact], stage: Path) -> dict[str, Made]:
-    """Make artifacts of one builder and specification below `stage`; returns each one's files and the pieces they hold."""
-    builder = _found(group[0].builder)
+    """Make artifacts of one builder and specification below `stage`; says which files came of each and what each holds."""
+    builder = found(group[0].builder)
     if group[0].medium is Medium.BEDS:
         return {one.path: _beds(builder, one, stage) for one in group}
     part = builder(group[0].spec) if _is_part(group[0]) else None
     made: dict[str, Made] = {}
     for artifact in group:
         path = stage / artifact.path
-        files = _found(WRITERS[artifact.medium])(part, path) if part is not None else builder(artifact.spec, path)
-        # A part has one file per colour and a tuck box may have several pages; count the piece once.
+        files = found(MEDIA[artifact.medium].writer)(part, path) if part is not None else builder(artifact.spec, path)
+        # A part's bodies in one colour lie beside it, a tuck box may have several pages; the piece is counted once.
         single = [_holds(artifact), *(() for _ in files[1:])]
         by_name = getattr(artifact.spec, "held", None)
         if by_name is not None:
@@ -111,13 +108,6 @@ def _beds(builder: Callable[..., Any], artifact: Artifact, stage: Path) -> Made:
         return stage / path if (stage / path).is_file() else stage.parent / path
 
     return [(path.relative_to(stage).as_posix(), held) for path, held in builder(artifact.spec, stage / artifact.path, find)]
-
-
-def _found(name: str) -> Callable[..., Any]:
-    """The function named `module:function`, whose module is imported now."""
-    module, _, function = name.partition(":")
-    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
-    return found
 
 
 def _holds(artifact: Artifact) -> tuple[tuple[str, int], ...]:

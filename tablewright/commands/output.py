@@ -48,7 +48,6 @@ def print_counts(report: Report, whole: bool) -> bool:
 def print_boxes(config: Config, games: Sequence[str]) -> None:
     """Print the size of each game's box, and how much of its inside is empty."""
     from design.context import Context
-    from design.parts.splitting.footprints import plan_outline_size
     from design.storage.filled_box import filled_box
 
     for game in games:
@@ -56,7 +55,7 @@ def print_boxes(config: Config, games: Sequence[str]) -> None:
         if filled is None:
             continue
         tray, lid = filled.filled_tray.tray, filled.lid
-        size = *plan_outline_size(tray), tray.rim_mm + lid.top_mm
+        size = *tray.extent_mm[:2], tray.rim_mm + lid.plate_mm
         sides = " x ".join(f"{side:.1f}" for side in size)
         click.echo(f"{game} box: {sides} mm; {filled.filled_tray.air:.0%} of the room inside is air")
 

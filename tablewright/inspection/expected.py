@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from design.config.loading import Config
 from design.config.paper import PaperSize
 from design.families.registry import family_of
-from design.parts.splitting.spec import SplitSpec
+from design.parts.part_spec import PartSpec
 from design.plan.artifact import Artifact
 from design.plan.booklets import BookletSpec
 from design.plan.planning import plan
@@ -226,6 +226,6 @@ def _parts(artifacts: tuple[Artifact, ...]) -> dict[str, tuple[str, ...]]:
     """The parts, in order, of each piece that is split."""
     found: dict[str, dict[str, None]] = {}
     for one in artifacts:
-        if isinstance(one.spec, SplitSpec):
-            found.setdefault(one.spec.whole.name, {})[one.spec.name] = None
+        if isinstance(one.spec, PartSpec) and one.spec.whole_part is not one.spec:
+            found.setdefault(one.spec.whole_part.name, {})[one.spec.name] = None
     return {piece: tuple(names) for piece, names in found.items()}

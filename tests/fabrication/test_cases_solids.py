@@ -32,8 +32,9 @@ from design.graphics.polygons import rectangle
 from design.graphics.type.fonts import typeface_of
 from design.graphics.type.outlines import text_outline
 from design.graphics.type.typefaces import Weight, part_font
+from design.parts.lift_off_lid import LidSpec
 from design.parts.splitting.split import split
-from design.parts.storage_box import LidSpec, TraySpec
+from design.parts.storage_box import TraySpec
 from design.storage.box import filled_tray
 from design.storage.lids import lid_spec
 from fabrication.kernel.booleans import common

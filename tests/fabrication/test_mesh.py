@@ -14,7 +14,7 @@ import pytest
 import trimesh
 from shapely.geometry import MultiPolygon, Point, box
 
-from design.parts.pieces import MarkerSpec
+from design.parts.marker import MarkerSpec
 from fabrication.kernel.engraving import Recess, engraved, raised
 from fabrication.kernel.prisms import chamfered_prism
 from fabrication.part import Body, BodyRole, Part

@@ -14,10 +14,13 @@ import pytest
 import trimesh
 from shapely.geometry import MultiPolygon, Polygon, box
 
-from design.families.registry import FAMILIES
-from design.parts.number_board import ConnectorSpec, PlateSpec
-from design.parts.pieces import MarkerSpec
-from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
+from design.families.registry import FORMS
+from design.parts.connector import ConnectorSpec
+from design.parts.lift_off_lid import LidSpec
+from design.parts.marker import MarkerSpec
+from design.parts.plate import PlateSpec
+from design.parts.sliding_lid import SlidingLidSpec
+from design.parts.storage_box import TraySpec
 from rules.game import Medium, load_game
 from tablewright.inspection.expected import expected_of
 from tablewright.inspection.printing.gate import file_faults
@@ -53,8 +56,11 @@ SLICED = [
 
 
 ELSEWHERE = {
+    "fabrication.parts.die:die": "tests/design/families/test_dice.py",
     "fabrication.parts.domino:domino": "tests/design/families/test_dominoes.py",
     "fabrication.parts.squares:squares_board": "tests/design/families/test_squares.py",
+    "fabrication.parts.sliding_lid:sliding_lid": "tests/design/storage/test_sliding_lid.py",
+    "fabrication.split:split_part": "tests/design/parts/test_splitting.py",
 }
 """Builders that Geometric Chamber has no use for, and where their parts are judged as the others are here."""
 
@@ -62,7 +68,7 @@ ELSEWHERE = {
 def test_no_family_escapes():
     builders = {solids(DEFAULT)[piece].builder for piece in _chosen(DEFAULT)} | set(ELSEWHERE)
     assert all(name.partition(":")[0] in (ROOT / test).read_text(encoding="utf-8") for name, test in ELSEWHERE.items())
-    assert builders == {family.builder for family in FAMILIES.values() if family.builder.startswith("fabrication.")}
+    assert builders == {form.builder for form in FORMS.values()}
 
 
 @pytest.mark.parametrize(("settings", "piece"), CASES)

@@ -14,8 +14,8 @@ from shapely.ops import unary_union
 
 from design.checks.markers import held_problems
 from design.config.loading import load_config
-from design.families.dominoes.net import prism_net
-from design.parts.pieces import MarkerSpec
+from design.families.prism_net import prism_net
+from design.parts.marker import MarkerSpec
 from design.plan.planning import Plan
 from design.sheets.stickers import stickers_of
 from printables import dxf, pdf, svg

@@ -13,7 +13,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon
 
 from tablewright.inspection.solids.connectors import connector_faults
-from tablewright.inspection.solids.reliefs import plate_faults
+from tablewright.inspection.solids.plates import plate_faults
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.hand_solids import LAYERS, plate_layers, stack
 from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, make, small_config

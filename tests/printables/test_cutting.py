@@ -15,7 +15,7 @@ from shapely.geometry import Point, box
 from design.config.cutting import Registration
 from design.config.loading import load_config
 from design.config.paper import PAPER_SIZES, BackProfile, Duplex, Orientation
-from design.parts.pieces import MarkerSpec
+from design.parts.marker import MarkerSpec
 from design.plan.artifact import Artifact, Holding
 from design.plan.planning import plan
 from printables import pdf, svg

@@ -9,7 +9,7 @@ from design.context import Context
 from design.faces.face import Face
 from design.faces.filaments import with_filaments
 from design.families.registry import FAMILIES
-from design.parts.pieces import DominoSpec
+from design.parts.domino import DominoSpec
 from design.plan.artifact import Artifact
 from design.plan.planning import Plan, plan
 from design.sheets.specs import SheetSpec

@@ -14,8 +14,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.faces.brief import Brief
-from design.faces.face import Ends, Face, InkRole, Mark
-from design.families.dominoes.net import PrismNet
+from design.faces.face import Face, InkRole, Mark
 from design.graphics.polygons import as_multi, centred, rounded
 from design.graphics.type.outlines import figure_outline
 
@@ -114,22 +113,3 @@ def domino_edge(brief: Brief, trim: Polygon, taken_off_mm: float, corner_mm: flo
     head = affinity.translate(shape, 0, top - max(HEAD_SHARE * wide, corner_mm + LEAST_AIR_MM) - shape.bounds[3])
     foot = affinity.rotate(head, 180, origin=(0, 0))
     return Face(brief.name, trim, brief.ground, tuple(Mark(InkRole.INK, brief.ink, as_multi(one)) for one in (head, foot)))
-
-
-def net_face(name: str, net: PrismNet, large: tuple[Face, Face], side: Face, end: Face) -> Face:
-    """The net of a domino of paper with its numbers on all six faces, its middle in the origin."""
-    shown = [(large[0], "front", 0.0), (large[1], "back", 0.0), (side, "right", 0.0), (side, "left", 0.0)]
-    # The ends hang on the front: the upper edge of a face is the far one, as on the solid.
-    shown += [(end, "head", 90.0), (end, "foot", 90.0)]
-    marks: list[Mark] = []
-    for face, panel, turn in shown:
-        x, y = net.middles[panel]
-        for mark in face.marks:
-            area = affinity.translate(affinity.rotate(mark.area, turn, origin=(0, 0)), x, y)
-            marks.append(Mark(InkRole.PRINT, mark.colour, as_multi(area)))
-    ink = large[0].marks[0].colour
-    marks += [Mark(InkRole.PRINT, ink, area) for area in net.words]
-    left, bottom, right, top = net.cut.bounds
-    folds: tuple[Ends, ...] = net.folds
-    face = Face(name, net.cut, large[0].ground, tuple(marks), folds)
-    return face.moved(-(left + right) / 2, -(bottom + top) / 2)

@@ -8,19 +8,17 @@ from design.config.printer import Printer
 from design.config.settings import Domino
 from design.context import Context, Item, brief_of, settings_of
 from design.faces.face import Face
-from design.families.dominoes.face import domino_edge, domino_face, net_face
-from design.families.dominoes.net import prism_net
+from design.families.dominoes.face import domino_edge, domino_face
+from design.families.prism_net import net_face, prism_net
 from design.graphics.polygons import rectangle
-from design.parts.pieces import DominoSpec
+from design.parts.block import block_foot_mm
+from design.parts.domino import DominoSpec
 from rules.bill import Variant, piece_name
-
-FOOT_RISE = 1.25
-"""The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
 
 
 def domino_foot_mm(size: Domino, printer: Printer) -> float:
     """How far up a domino's edge on the bed is taken off: there it stands on less than at its front."""
-    return printer.whole_layers(FOOT_RISE * printer.whole_layers(size.edge_mm))
+    return block_foot_mm(size.edge_mm, printer)
 
 
 def domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
@@ -69,4 +67,4 @@ def domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, No
     size = settings_of(context.config, item)
     front, back, side, end = domino_faces(context, item, variant)
     net = prism_net(size.width_mm, size.height_mm, side.size_mm[0])
-    return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back), side, end), None
+    return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back, side, side, end, end)), None

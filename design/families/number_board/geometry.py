@@ -19,8 +19,6 @@ PAPER_DENSITY_G_CM3 = 1.2
 """Heavy coated card stock, the worst case: 0.30 mm of it weighs 360 g a square metre."""
 SPACER_MOST_MM = 2.0
 """Spacers between tiles need not stand out further: tiles keep the plates apart, and plates lie closer in the box."""
-BACK_RIM_MM = 0.4
-"""Chamfer around a plate's back: it leads the plate into its slot and clears the foot of the connector's tongue."""
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from shapely import affinity
-from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.config.printer import Printer, turn_to_fit
-from design.graphics.polygons import as_multi, rectangle
-from design.parts.splitting.dovetails import PAD_MM, SIGN_MM, Joint, Line, Run, dovetails, free_runs, pad_outline, seam
-from design.parts.splitting.footprints import outline_of, plan_outline_size
-from design.parts.storage_box import AnyLid, LidSpec, SlidingLidSpec, TraySpec
+from design.faces.face import Face
+from design.graphics.polygons import as_multi
+from design.parts.splitting.dovetails import SIGN_MM, Joint, Line, Run, dovetails, free_runs, seam
 
 MOST_PIECES = 6
 """A part in more pieces is no part of a game any more."""
@@ -29,16 +28,45 @@ AWAY, HOLD, ENOUGH = 0.3, 4.0, 3
 """What a seam's distance from its place (a mm) and a dovetail are worth, up to so many, in mm2 of walls and openings met."""
 
 
-def split_box(spec: TraySpec | AnyLid, printer: Printer, joint: Joint) -> tuple[TraySpec | AnyLid, tuple[Line, ...]] | None:
-    """A box or a lid made ready to be cut, and its seams from the lowest x; None where no seams make it fit the bed."""
-    width, depth = plan_outline_size(spec)
-    pad = joint.pad_mm(spec.joined_wall_mm) if isinstance(spec, TraySpec) else 0.0
-    blocked, met = _obstacles(spec)
+class BoxPart(Protocol):
+    """What is asked of a box or a lid that is to be cut."""
+
+    @property
+    def extent_mm(self) -> tuple[float, float, float]:
+        """Width, depth and height, without pads."""
+
+    def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """What dovetails keep clear of, and what seams had better not meet."""
+
+    def pad_mm(self, joint: Joint) -> float:
+        """How far its walls are thickened outside at a seam."""
+
+    def lies_on(self, printer: Printer) -> bool:
+        """Whether it lies on the bed as it is."""
+
+
+class LidPart(BoxPart, Protocol):
+    """A lid: what is engraved in its face."""
+
+    @property
+    def face(self) -> Face:
+        """Its top."""
+
+    @property
+    def foot_relief_mm(self) -> float:
+        """Its chamfer at the bed."""
+
+
+def split_box(spec: BoxPart, printer: Printer, joint: Joint) -> tuple[Line, ...] | None:
+    """The seams of a box or a lid from the lowest x; None where no seams make it fit the bed."""
+    width, depth, _ = spec.extent_mm
+    pad = spec.pad_mm(joint)
+    blocked, met = spec.obstacles()
     for places, shift in _choices((width, depth), pad, printer, joint):
         lines = [_best_seam(place, shift, (depth, pad), blocked, met, joint) for place in places]
         seams = tuple(line for line in lines if line)
         if len(seams) == len(places):
-            return (_padded(spec, seams, joint) if isinstance(spec, TraySpec) else _clear(spec, seams, joint)), seams
+            return seams
     return None
 
 
@@ -54,27 +82,6 @@ def _choices(size_mm: tuple[float, float], pad_mm: float, printer: Printer, join
         left = min(most, right + joint.reach_mm) if count == 2 and not pad_mm else right
         if right >= 0:
             yield [number * share - width / 2 for number in range(1, count)], (left, right)
-
-
-def _obstacles(spec: TraySpec | AnyLid) -> tuple[BaseGeometry, BaseGeometry]:
-    """What dovetails keep clear of, and what seams had better not meet: walls and openings, or lip and title."""
-    if isinstance(spec, SlidingLidSpec):
-        title = affinity.scale(unary_union([spec.face.relief(), spec.thumb]), 1, -1, origin=(0, 0))
-        middle = rectangle(spec.inner_width_mm - 2 * spec.top_mm, spec.inner_depth_mm - 2 * spec.top_mm, 0.0)
-        return unary_union([outline_of(spec).difference(middle), title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
-    if isinstance(spec, LidSpec):
-        lip = rectangle(spec.lip_outer_width_mm, spec.lip_outer_depth_mm, spec.lip_corner_mm)
-        lip = lip.difference(lip.buffer(-spec.lip_wall_mm))
-        title = affinity.scale(spec.face.relief(), 1, -1, origin=(0, 0))
-        edge = outline_of(spec).difference(lip.convex_hull)
-        return unary_union([edge, lip, title]), title.buffer(spec.foot_relief_mm + SIGN_MM)
-    stores = [box(one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm) for one in spec.wells]
-    inside = rectangle(spec.inner_width_mm, spec.inner_depth_mm, 0.0)
-    openings = unary_union([window for well in spec.wells for window in well.windows])
-    walls = outline_of(spec).difference(unary_union(stores))
-    # Between a seam and an opening no sliver is to be left.
-    beside = openings.buffer(spec.wall_mm / 2)
-    return unary_union([walls, openings]), unary_union([walls.intersection(inside), beside])
 
 
 def _best_seam(
@@ -99,35 +106,11 @@ def _best_seam(
     return best[1] if best else None
 
 
-def _padded(spec: TraySpec, lines: Sequence[Line], joint: Joint) -> TraySpec:
-    """The tray with its walls thickened at the seams, and its half-moons beside them."""
-    wall_y = spec.inner_depth_mm / 2 + spec.wall_mm
-    places = [line[0][0] + joint.reach_mm for line in lines]
-    pads = tuple(pad_outline(x, side, wall_y, joint, spec.joined_wall_mm) for x in places for side in (-1, 1))
-    room = joint.reach_mm + PAD_MM + joint.pad_mm(spec.joined_wall_mm) + spec.thumb_mm + 1.0
-    most = int(spec.inner_width_mm / 2 - spec.thumb_mm - spec.corner_mm)
-    free = [x for x in range(-most, most + 1) if all(abs(x - place) >= room for place in places)]
-    return replace(spec, pads=pads, thumb_x_mm=float(min(free, key=lambda x: (abs(x), x), default=0)))
-
-
-def _clear(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> AnyLid:
-    """The lid with a wall along its seams where its title is not engraved: open at a seam it would hang in the air."""
-    band = _band(spec, lines, joint)
-    marks = []
-    for mark in spec.face.marks:
-        # What is left of a stroke and thinner than a wall of the nozzle would not print.
-        left = [one for one in as_multi(mark.area.difference(band)).geoms if not one.buffer(-joint.wall_mm / 2).is_empty]
-        marks.append(replace(mark, area=MultiPolygon(left)) if mark.area.intersects(band) else mark)
-    if isinstance(spec, SlidingLidSpec) and spec.thumb.intersects(band):
-        spec = replace(spec, thumb=Polygon())
-    return replace(spec, face=replace(spec.face, marks=tuple(marks)))
-
-
-def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
+def passes_signs(spec: LidPart, printer: Printer, joint: Joint) -> bool:
     """Whether a lid comes in one part, or in parts and no wall along a seam goes through what is engraved in its top."""
-    if turn_to_fit(*plan_outline_size(spec), printer) is not None:
+    if spec.lies_on(printer):
         return True
-    _, signs = _obstacles(spec)
+    _, signs = spec.obstacles()
     places, shift = _first_choice(spec, printer, joint)
     wide = 2 * joint.wall_mm + joint.clearance_mm
     fitting = [middle for middle, gap in _gaps(signs) if gap >= wide]
@@ -135,19 +118,21 @@ def passes_signs(spec: AnyLid, printer: Printer, joint: Joint) -> bool:
     if not all(any(-shift[0] <= middle - at <= shift[1] for middle in fitting) for at in places):
         return False
     found = split_box(spec, printer, joint)
-    return found is not None and not _band(spec, found[1], joint).buffer(SIGN_MM).intersects(spec.face.relief())
+    if found is None:
+        return False
+    return not band(found, joint, spec.foot_relief_mm).buffer(SIGN_MM).intersects(spec.face.relief())
 
 
-def equal_parts(spec: AnyLid, printer: Printer, joint: Joint) -> list[Run]:
+def equal_parts(spec: LidPart, printer: Printer, joint: Joint) -> list[Run]:
     """Left and right of each part that a lid comes in, were its seams where they make them equal."""
-    half = plan_outline_size(spec)[0] / 2
+    half = spec.extent_mm[0] / 2
     places, _ = _first_choice(spec, printer, joint)
     return list(pairwise([-half, *places, half]))
 
 
-def _first_choice(spec: AnyLid, printer: Printer, joint: Joint) -> tuple[list[float], Run]:
+def _first_choice(spec: LidPart, printer: Printer, joint: Joint) -> tuple[list[float], Run]:
     """Where a lid's fewest seams make its parts equal, and how far each may move; no seam where none will do."""
-    return next(_choices(plan_outline_size(spec), 0.0, printer, joint), ([], (0.0, 0.0)))
+    return next(_choices(spec.extent_mm[:2], 0.0, printer, joint), ([], (0.0, 0.0)))
 
 
 def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:
@@ -159,9 +144,9 @@ def _gaps(area: BaseGeometry) -> Iterator[tuple[float, float]]:
         reached = max(reached, right)
 
 
-def _band(spec: AnyLid, lines: Sequence[Line], joint: Joint) -> BaseGeometry:
+def band(lines: Sequence[Line], joint: Joint, foot_relief_mm: float) -> BaseGeometry:
     """What the seams of a lid and the walls along them take of its top, as that is seen."""
-    reach = joint.wall_mm + joint.clearance_mm / 2 + spec.foot_relief_mm
+    reach = joint.wall_mm + joint.clearance_mm / 2 + foot_relief_mm
     return affinity.scale(unary_union([LineString(line).buffer(reach) for line in lines]), 1, -1, origin=(0, 0))
 
 

@@ -10,10 +10,10 @@ from design.config.printer import Printer
 from design.parts.filament_changes import ChangesSpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
-from tablewright.inspection.models.colours import coloured_faults, together_of
+from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.models.colours import coloured_faults
 from tablewright.inspection.models.threemf import ColouredBody, read_3mf
-from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl
+from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl, together
 
 SAME_SHARE = 1e-4
 """A body's volumes in its two files agree to this (single precision)."""
@@ -49,7 +49,7 @@ def _count(output: Path, path: str, files: Sequence[str], wanted: PieceSet, prin
     if isinstance(bodies, str):
         asked.judge([bodies], findings)
         return {one for one in files if one.startswith(path.removesuffix(".3mf") + "/")}
-    wrong = faults_of_place(together_of(bodies), printer) + _recognised(bodies, asked.artifact, wanted)
+    wrong = faults_of_place(together([body.solid for body in bodies]), printer) + _recognised(bodies, asked.artifact, wanted)
     beside = {f"{path.removesuffix('.3mf')}/{body.name}.stl": body for body in bodies} if len(bodies) > 1 else {}
     spoilt = {file: fault for file, body in beside.items() if (fault := _body_fault(output / file, body))}
     if wrong or not spoilt:

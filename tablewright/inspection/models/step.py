@@ -11,15 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from design.parts.number_board import ConnectorSpec, PlateSpec
-from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
-from design.parts.splitting.footprints import height_of, plan_outline_size, region_of
-from design.parts.splitting.spec import SplitSpec
-from design.parts.storage_box import AnyLid, TraySpec
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.solids.extents import SIZE_MM, Size
-from tablewright.inspection.solids.split import height_of_part
+from tablewright.inspection.solids.judge import judged
 
 PRODUCT = re.compile(r"=PRODUCT\('((?:[^']|'')*)'")
 POINT = re.compile(r"#(\d+)=CARTESIAN_POINT\('',\(([^(),]+),([^(),]+),([^(),]+)\)\)")
@@ -58,7 +53,7 @@ def step_faults(text: str, piece: str, spec: Any) -> list[str]:
         found.append(f"is not in mm; {AGAIN}")
     if found:
         return found
-    size, expected = _size_in(flat), _size_of(spec)
+    size, expected = _size_in(flat), judged(spec).size(spec)
     if size is None or not all(abs(one - other) <= SIZE_MM for one, other in zip(size, expected, strict=True)):
         shown = " x ".join(f"{value:.2f}" for value in size) if size else "nothing"
         return [f"is {shown} mm, must be {' x '.join(f'{value:.2f}' for value in expected)}"]
@@ -81,29 +76,3 @@ def _size_in(flat: str) -> Size | None:
         return None
     x, y, z = (max(column) - min(column) for column in columns)
     return x, y, z
-
-
-def _size_of(spec: Any) -> Size:
-    """Extents of a part as it is printed, from its specification."""
-    if isinstance(spec, SplitSpec):
-        region = region_of(spec)
-        left, bottom, right, top = region.bounds
-        return right - left, top - bottom, height_of_part(spec, region)
-    if isinstance(spec, SquaresSpec):
-        return spec.length_mm, spec.depth_mm, spec.thickness_mm
-    if isinstance(spec, PlateSpec):
-        return spec.length_mm, spec.height_mm, spec.thickness_mm + (spec.spacer_height_mm if spec.spacers_x else 0.0)
-    if isinstance(spec, MarkerSpec):
-        raised = spec.raise_mm if not spec.front.relief().is_empty else 0.0
-        return (*spec.front.size_mm, spec.thickness_mm + raised)
-    if isinstance(spec, DominoSpec):
-        return (*spec.front.size_mm, spec.thickness_mm)
-    if isinstance(spec, ConnectorSpec):
-        body = 2 * (spec.slot_mm + spec.wall_mm) + spec.tongue_mm
-        beyond = max(0.0, (spec.foot_mm - body) / 2)
-        return spec.slot_depth_mm + spec.wall_mm + beyond, body + 2 * beyond, spec.height_mm
-    if isinstance(spec, TraySpec):
-        width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
-        return width, depth, spec.height_mm
-    assert isinstance(spec, AnyLid)
-    return *plan_outline_size(spec), height_of(spec)

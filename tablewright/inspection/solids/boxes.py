@@ -12,30 +12,50 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.config.rail_sizes import SLOPE
+from design.faces.filaments import seen
 from design.graphics.polygons import rectangle, turned
+from design.parts.lid import AnyLid
+from design.parts.lift_off_lid import LidSpec
 from design.parts.rails import groove_plan, lid_plan, ridge_plan
 from design.parts.rims import free_at
+from design.parts.sliding_lid import SlidingLidSpec
 from design.parts.snap_fits import at_level
-from design.parts.splitting.footprints import outline_of, plan_outline_size
-from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
-from tablewright.inspection.solids.extents import size_faults
-from tablewright.inspection.solids.reliefs import EDGE_MM, relief_faults
+from design.parts.storage_box import TraySpec
+from tablewright.inspection.solids.extents import Size, size_faults
+from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge, Level
+from tablewright.inspection.solids.reliefs import EDGE_MM, on_the_bed, relief_faults
 from tablewright.inspection.solids.sections import agreement, moved_to_origin, section, seen_from_below
 from tablewright.inspection.solids.stl import Solid
 
-Level = tuple[str, float, BaseGeometry]
-"""A cut: what it goes through, at which height, and what it must show, in the plan of the whole part."""
+
+def tray_size(spec: TraySpec) -> Size:
+    """The outer walls without pads, up to the rim or the tops of the rails."""
+    width, depth = (inner + 2 * spec.wall_mm for inner in (spec.inner_width_mm, spec.inner_depth_mm))
+    rails = spec.rails.high_mm if spec.rails else 0.0
+    return width, depth, spec.floor_mm + spec.inner_height_mm + rails
+
+
+def lid_size(spec: LidSpec) -> Size:
+    """The plate, and the lip on it."""
+    return spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm
+
+
+def sliding_lid_size(spec: SlidingLidSpec) -> Size:
+    """From the left groove to the outer face of the right wall, as deep as the box; the ridge stands on the plate."""
+    width = spec.inner_width_mm + spec.rails.deep_mm - spec.clearance_mm + spec.wall_mm
+    ridge = spec.ridge.high_mm if spec.ridge else 0.0
+    return width, spec.inner_depth_mm + 2 * spec.wall_mm, spec.rails.high_mm + ridge
 
 
 def tray_faults(solid: Solid, spec: TraySpec) -> list[str]:
     """The box, standing as it is used: cut through its floor, through its stores, and above them."""
-    found = size_faults(solid, (*plan_outline_size(spec), spec.height_mm))
+    found = size_faults(solid, tray_size(spec))
     return found or _level_faults(solid, tray_levels(spec))
 
 
 def tray_levels(spec: TraySpec) -> list[Level]:
     """What cuts through the box at several heights must show, and in which words they fail."""
-    outline = outline_of(spec)
+    outline = spec.outline
     windows = unary_union([window for well in spec.wells for window in well.windows])
     rim = spec.rim_mm
     levels: list[Level] = [("the openings in its floor", spec.floor_mm * 0.75, outline.difference(windows))]
@@ -67,7 +87,7 @@ def _half_moons(spec: TraySpec, below_rim_mm: float) -> list[Polygon]:
 
 def lid_faults(solid: Solid, spec: LidSpec) -> list[str]:
     """The lid, its top with the title on the bed, its lip up."""
-    found = size_faults(solid, (spec.outer_width_mm, spec.outer_depth_mm, spec.top_mm + spec.lip_height_mm))
+    found = size_faults(solid, lid_size(spec))
     if found:
         return found
     found = _level_faults(solid, lip_levels(spec))
@@ -80,7 +100,7 @@ def lid_faults(solid: Solid, spec: LidSpec) -> list[str]:
 
 def sliding_lid_faults(solid: Solid, spec: SlidingLidSpec) -> list[str]:
     """The sliding lid, its top with the title on the bed, its wide side up."""
-    found = size_faults(solid, (spec.outer_width_mm, spec.outer_depth_mm, spec.height_mm))
+    found = size_faults(solid, sliding_lid_size(spec))
     found = found or _level_faults(solid, edge_levels(spec))
     if found:
         return found
@@ -130,3 +150,51 @@ def _level_faults(solid: Solid, levels: Sequence[Level]) -> list[str]:
             return []
         first = first or found
     return first
+
+
+def _lid_outline(spec: LidSpec) -> list[Level]:
+    return [*lip_levels(spec), ("its plate", (spec.engrave_mm + spec.top_mm) / 2, spec.face.trim)]
+
+
+def _lid_reveals(spec: LidSpec) -> list[Level]:
+    return [("its title", spec.engrave_mm / 2, spec.face.trim.difference(on_the_bed(spec.face)))]
+
+
+def _sliding_reveals(spec: SlidingLidSpec) -> list[Level]:
+    trim = spec.face.trim.difference(spec.thumb)
+    return [("its title", spec.engrave_mm / 2, trim.difference(on_the_bed(spec.face)))]
+
+
+def _sliding_height(spec: SlidingLidSpec, region: BaseGeometry) -> float:
+    """A part without the ridge is lower."""
+    if spec.ridge:
+        ridge = affinity.scale(ridge_plan(spec.ridge), 1, -1, origin=(0, 0))
+        return sliding_lid_size(spec)[2] if ridge.intersects(region) else spec.rails.high_mm
+    return spec.rails.high_mm
+
+
+def _title(spec: AnyLid) -> tuple[ColourLevel, ...]:
+    return (ColourLevel(spec.face, 0.0, spec.engrave_mm, True, seen(spec.face, RELIEF)),)
+
+
+def _ground(spec: AnyLid) -> list[str]:
+    return [spec.face.ground]
+
+
+def _is_thumb(hole: Polygon, spec: SlidingLidSpec) -> bool:
+    """Whether a hole is the one for a thumb, which no colour fills."""
+    return math.isclose(hole.area, spec.thumb.area, rel_tol=0.01)
+
+
+TRAY = Judge(tray_size, tray_faults, outline=tray_levels)
+LID = Judge(lid_size, lid_faults, grounds=_ground, levels=_title, outline=_lid_outline, reveals=_lid_reveals)
+SLIDING_LID = Judge(
+    sliding_lid_size,
+    sliding_lid_faults,
+    grounds=_ground,
+    levels=_title,
+    stays_open=_is_thumb,
+    outline=edge_levels,
+    reveals=_sliding_reveals,
+    height_over=_sliding_height,
+)

@@ -8,8 +8,10 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.graphics.polygons import turned
-from design.parts.number_board import ConnectorSpec, Hand, Key
-from tablewright.inspection.solids.extents import size_faults
+from design.parts.connector import ConnectorSpec
+from design.parts.number_board import Hand, Key
+from tablewright.inspection.solids.extents import Size, size_faults
+from tablewright.inspection.solids.judge import Judge
 from tablewright.inspection.solids.sections import agreement, section
 from tablewright.inspection.solids.stl import Solid
 
@@ -17,13 +19,16 @@ WALL_MM = 0.6
 """So much of the walls around the slots is compared: less than the thinnest wall, 0.8 mm."""
 
 
-def connector_faults(solid: Solid, spec: ConnectorSpec) -> list[str]:
-    """A connector, standing as it is used. Left and right differ by where the keys stand in their slots."""
+def connector_size(spec: ConnectorSpec) -> Size:
+    """What it stands on, and its height: the foot stands out as far beyond the end as it does to either side."""
     body = spec.tongue_mm + 2 * spec.slot_mm + 2 * spec.wall_mm
     foot = max(spec.foot_mm, body)
-    # The foot stands out as far beyond the end as it does to either side.
-    length = spec.slot_depth_mm + spec.wall_mm + (foot - body) / 2
-    found = size_faults(solid, (length, foot, spec.height_mm))
+    return spec.slot_depth_mm + spec.wall_mm + (foot - body) / 2, foot, spec.height_mm
+
+
+def connector_faults(solid: Solid, spec: ConnectorSpec) -> list[str]:
+    """A connector, standing as it is used. Left and right differ by where the keys stand in their slots."""
+    found = size_faults(solid, connector_size(spec))
     if found:
         return found
     top = max(spec.key_owner.height_mm, spec.key_table.height_mm)
@@ -74,3 +79,6 @@ def _around_slots(spec: ConnectorSpec, cut: BaseGeometry, bounds: tuple[float, f
         cut, left, right = affinity.scale(cut, -1, 1, origin=(0, 0)), -right, -left
     placed = affinity.translate(cut, spec.slot_depth_mm - right, -(bottom + top) / 2)
     return placed.intersection(_window(spec))
+
+
+CONNECTOR = Judge(connector_size, connector_faults)

@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from design.config.printer import Printer
-from design.parts.number_board import ConnectorSpec, PlateSpec
-from design.parts.pieces import DominoSpec, MarkerSpec, SquaresSpec
-from design.parts.splitting.spec import SplitSpec
-from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import AGAIN, Findings
-from tablewright.inspection.solids.boxes import lid_faults, sliding_lid_faults, tray_faults
-from tablewright.inspection.solids.connectors import connector_faults
-from tablewright.inspection.solids.dominoes import domino_faults
-from tablewright.inspection.solids.reliefs import marker_faults, plate_faults
-from tablewright.inspection.solids.split import split_faults
-from tablewright.inspection.solids.squares import squares_faults
+from tablewright.inspection.findings import Findings
+from tablewright.inspection.solids.judge import judge_of
 from tablewright.inspection.solids.stl import Solid, faults, read_stl
-
-RECOGNISERS: dict[type, Callable[[Solid, Any], list[str]]] = {
-    ConnectorSpec: connector_faults,
-    DominoSpec: domino_faults,
-    LidSpec: lid_faults,
-    MarkerSpec: marker_faults,
-    PlateSpec: plate_faults,
-    SlidingLidSpec: sliding_lid_faults,
-    SplitSpec: split_faults,
-    SquaresSpec: squares_faults,
-    TraySpec: tray_faults,
-}
-"""What says whether a solid is the piece of a specification: nothing wrong means that it is."""
 
 
 def count_solids(output: Path, files: list[str], wanted: PieceSet, printer: Printer) -> Findings:
@@ -60,7 +37,5 @@ def _recognised(solid: Solid, artifact: Artifact, wanted: PieceSet) -> list[str]
 
 def solid_faults(solid: Solid, spec: Any) -> list[str]:
     """Why a solid is not the piece of this specification; an empty list if it is."""
-    recogniser = RECOGNISERS.get(type(spec))
-    if recogniser is None:
-        return [f"nothing here can recognise it ({type(spec).__name__})"]
-    return recogniser(solid, spec)
+    judge = judge_of(type(spec))
+    return judge.faults(solid, spec) if judge else [f"nothing here can recognise it ({type(spec).__name__})"]

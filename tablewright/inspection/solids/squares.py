@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from shapely.geometry.base import BaseGeometry
 
+from design.faces.filaments import seen
 from design.graphics.polygons import rectangle
-from design.parts.pieces import SquaresSpec
-from tablewright.inspection.solids.boxes import Level
+from design.parts.squares import SquaresSpec
 from tablewright.inspection.solids.compared import compared
-from tablewright.inspection.solids.extents import size_faults, volume_faults
+from tablewright.inspection.solids.extents import Size, size_faults, volume_faults
+from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge, Level
 from tablewright.inspection.solids.reliefs import EDGE_MM, RIM_MM
 from tablewright.inspection.solids.stl import Solid
+
+
+def squares_size(spec: SquaresSpec) -> Size:
+    """Length, depth and thickness."""
+    return spec.length_mm, spec.depth_mm, spec.thickness_mm
 
 
 def squares_faults(solid: Solid, spec: SquaresSpec) -> list[str]:
@@ -21,7 +27,7 @@ def squares_faults(solid: Solid, spec: SquaresSpec) -> list[str]:
     seat = spec.seat.area * spec.seat_depth_mm + spec.seat.length * spec.lead_mm**2 / 2
     rims = trim.length * (spec.foot_relief_mm**2 + RIM_MM**2) / 2
     volume = trim.area * spec.thickness_mm - rims - len(spec.middles) * seat - sunk
-    found = size_faults(solid, (spec.length_mm, spec.depth_mm, spec.thickness_mm)) + volume_faults(solid, volume)
+    found = size_faults(solid, squares_size(spec)) + volume_faults(solid, volume)
     if found:
         return found
     inner = trim.buffer(-EDGE_MM, join_style="mitre")
@@ -55,3 +61,20 @@ def _with_lines(spec: SquaresSpec) -> BaseGeometry:
     trim = rectangle(spec.length_mm, spec.depth_mm, spec.corner_mm)
     z = (spec.floor_mm + spec.thickness_mm - spec.lead_mm) / 2
     return trim.difference(spec.top.relief()) if z > spec.thickness_mm - spec.line_depth_mm else trim
+
+
+def _levels(spec: SquaresSpec) -> tuple[ColourLevel, ...]:
+    sunk, pairs = spec.line_depth_mm, ((spec.top, spec.thickness_mm), (spec.floors, spec.floor_mm))
+    return tuple(ColourLevel(face, high - sunk, high, False, seen(face, RELIEF)) for face, high in pairs if face.marks)
+
+
+SQUARES = Judge(
+    squares_size,
+    squares_faults,
+    grounds=lambda spec: [spec.top.ground],
+    levels=_levels,
+    # Its seats stay open; what fills its lines is compared.
+    stays_open=lambda _hole, _: True,
+    outline=squares_outline,
+    reveals=squares_reveals,
+)

@@ -97,3 +97,12 @@ def too_large(size_mm: Sequence[float], printer: Printer) -> str:
     width, depth, height = size_mm
     room = f"{printer.usable_width_mm:g} x {printer.usable_depth_mm:g} x {printer.bed_height_mm:g} mm"
     return f"is {width:.1f} x {depth:.1f} x {height:.1f} mm, the printer's free bed {room}"
+
+
+def together(solids: Sequence[Solid]) -> Solid:
+    """Several bodies as one."""
+    import trimesh
+
+    mesh = trimesh.util.concatenate([one.mesh for one in solids])
+    low, high = (tuple(float(value) for value in row) for row in mesh.bounds)
+    return Solid(mesh, low, high)  # type: ignore[arg-type]

@@ -24,10 +24,10 @@ from design.families.registry import FAMILIES
 from design.families.squares.face import Grid, grid_of, squares_face, tiles
 from design.graphics.colour.palette import contrast
 from design.graphics.polygons import rectangle
-from design.parts.pieces import MarkerSpec, SquaresSpec
-from design.parts.splitting.footprints import region_of
+from design.parts.marker import MarkerSpec
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
+from design.parts.squares import SquaresSpec
 from design.plan.artifact import Artifact
 from design.plan.planning import Plan
 from fabrication.parts.squares import squares_board
@@ -214,11 +214,11 @@ def test_a_seat_too_deep_for_board_or_token_is_a_design_error():
     deep = replace(spec("default"), thickness_mm=2.8, seat_depth_mm=2.4)
     token = MarkerSpec("token", Point(0, 0).buffer(13), 2.0, deep.top, deep.top, 0.6, 0.6, 0.4, 1.2)
     made = [Artifact(f"{one.name}.stl", Medium.SOLID, "", one, ()) for one in (deep, token)]
-    found = list(squares_problems(loaded("default"), [Plan(derive_bill(GAME, 2), tuple(made))]))
+    found = list(squares_problems(loaded("default"), [GAME], [Plan(derive_bill(GAME, 2), tuple(made))]))
     assert [one.where.split(" = ")[0].split()[-1] for one in found] == ["squares.thickness_mm", "squares.seat_depth_mm"]
     made[0] = replace(made[0], spec=spec("default"))
     made[1] = replace(made[1], spec=replace(token, thickness_mm=3.4))
-    assert list(squares_problems(loaded("default"), [Plan(derive_bill(GAME, 2), tuple(made))])) == []
+    assert list(squares_problems(loaded("default"), [GAME], [Plan(derive_bill(GAME, 2), tuple(made))])) == []
 
 
 def test_too_thin_a_board_is_an_error():
@@ -228,7 +228,7 @@ def test_too_thin_a_board_is_an_error():
 
 def test_its_halves_share_no_seat_and_are_recognised(halves):
     made = spec("default")
-    regions = [region_of(part) for part, _ in halves]
+    regions = [part.region for part, _ in halves]
     assert len(halves) == 2
     assert regions[0].distance(regions[1]) == pytest.approx(0.15, abs=0.01)
     for middle in made.middles:
@@ -243,7 +243,7 @@ def test_its_halves_share_no_seat_and_are_recognised(halves):
 
 
 def test_halves_put_together_hold_by_their_dovetails(halves):
-    one, other = (region_of(part) for part, _ in halves)
+    one, other = (part.region for part, _ in halves)
     # Pulled apart by half a millimetre along the table they meet.
     assert translate(other, 0.6, 0).intersection(one).area > 0.5
 

@@ -21,7 +21,7 @@ from design.faces.filaments import ground_filament, with_filaments
 from design.families.number_board.geometry import board, tiles
 from design.families.registry import family_of
 from design.parts.filament_changes import changes_of
-from design.parts.number_board import PlateSpec
+from design.parts.plate import PlateSpec
 from fabrication.kernel.booleans import common
 from fabrication.part import Part
 from fabrication.parts.connector import connector

@@ -23,18 +23,18 @@ from design.config.loading import Config, load_config
 from design.config.printer import Printer, turn_to_fit
 from design.context import Context
 from design.families.registry import FAMILIES
-from design.parts.number_board import PlateSpec
+from design.parts.plate import PlateSpec
+from design.parts.splitting.borders import plate_cuts
 from design.parts.splitting.dovetails import Joint, dovetails, free_runs, regions, seam
-from design.parts.splitting.footprints import height_of, outline_of, region_of
 from design.parts.splitting.spec import SplitSpec
-from design.parts.splitting.split import plate_cuts, split
+from design.parts.splitting.split import split
 from design.parts.storage_box import TraySpec
 from design.storage.box import tray_spec
 from design.storage.lid_face import lid_face
 from design.storage.lids import any_lid_spec, lid_spec
 from fabrication.kernel import booleans
-from fabrication.part import Part
-from fabrication.split import WHOLES, split_part
+from fabrication.part import Part, built
+from fabrication.split import split_part
 from fabrication.writers.mesh import stl_bytes, write_stl
 from rules.errors import BuildError
 from rules.game import load_game
@@ -73,6 +73,7 @@ JOINED = ("plate on 120 mm", "tray on an A1 mini", "lid on an A1 mini")
 """One of each kind, whose solids are put together."""
 
 
+BUILT = cache(built)
 RAILED = ("tray with rails on an A1 mini", "sliding lid on an A1 mini")
 
 
@@ -80,8 +81,7 @@ RAILED = ("tray with rails on an A1 mini", "sliding lid on an A1 mini")
 def built_once() -> Iterator[None]:
     """Whole parts are built once for all that is cut out of them."""
     with pytest.MonkeyPatch.context() as patch:
-        for kind, builder in WHOLES.items():
-            patch.setitem(WHOLES, kind, cache(builder))
+        patch.setattr("fabrication.split.built", BUILT)
         yield
 
 
@@ -112,7 +112,7 @@ def placed(case: str) -> list[cq.Shape]:
 @cache
 def whole(case: str) -> cq.Solid:
     spec = specs(case)[0][0].whole
-    return WHOLES[type(spec)](spec).bodies[0].solid
+    return BUILT(spec).bodies[0].solid
 
 
 def shared(one: cq.Shape, other: cq.Shape) -> float:
@@ -137,10 +137,10 @@ def test_the_fewest_parts_each_on_the_bed(case: str) -> None:
     stem = found[0].whole.name
     assert [spec.name for spec in found] == [f"{stem}.{letter}-of-{count}" for letter in "abcde"[:count]]
     for spec in found:
-        left, bottom, right, top = region_of(spec).bounds
+        left, bottom, right, top = spec.region.bounds
         assert turn_to_fit(right - left, top - bottom, printer) is not None
     # One part fewer does not go: the longest of equal ones is too long, even without what its dovetails add.
-    left, bottom, right, top = outline_of(found[0].whole).bounds
+    left, bottom, right, top = found[0].whole.outline.bounds
     whole_size = (right - left) / max(1, count - 1), top - bottom
     assert case == "plate on 70 mm" or turn_to_fit(*whole_size, printer) is None
 
@@ -174,7 +174,7 @@ def test_plates_are_cut_beside_spacers_and_through_no_number(case: str) -> None:
     front = scale(plate.front.relief(), 1, -1, origin=(0, 0))
     pitch = plate.spacers_x[1] - plate.spacers_x[0]
     for line in spec.seams:
-        path = LineString(line).intersection(outline_of(plate))
+        path = LineString(line).intersection(plate.outline)
         assert not path.intersects(front)
         spacers = [box(x - plate.spacer_width_mm / 2, -99, x + plate.spacer_width_mm / 2, 99) for x in plate.spacers_x]
         # A wall of 0.8 mm and half the joint's clearance is left.
@@ -198,7 +198,7 @@ def test_parts_are_the_whole_less_the_gaps(case: str) -> None:
         assert shared(one, solid) == pytest.approx(one.Volume(), rel=1e-6)
     # At a height above the foot's relief the seam takes its length times its width, and no more.
     spec = specs(case)[0][0]
-    z = 0.5 * (spec.whole.thickness_mm if isinstance(spec.whole, PlateSpec) else height_of(spec.whole))
+    z = 0.5 * (spec.whole.thickness_mm if isinstance(spec.whole, PlateSpec) else spec.whole.extent_mm[2])
     mesh = trimesh.load(
         trimesh.util.wrap_as_stream(stl_bytes(Part("whole", (replace(parts(case)[0].bodies[0], solid=solid),)))), "stl"
     )
@@ -267,7 +267,7 @@ def test_a_lid_that_no_seam_can_pass_shows_each_sign_whole_on_one_part(
     # Nothing of the title is given up for the walls along the seams.
     assert found[0].whole.face == made.face
     signs = scale(made.face.relief(), 1, -1, origin=(0, 0)).geoms
-    inside = [sum(region_of(part).contains(sign) for sign in signs) for part in found]
+    inside = [sum(part.region.contains(sign) for sign in signs) for part in found]
     assert tuple(inside) == counts
     assert len(signs) == sum(counts)
     for line in found[0].seams:
@@ -301,7 +301,7 @@ def test_a_seam_of_the_lid_goes_between_the_letters_of_its_title(game: str, sett
         assert title.intersection(swept).area == 0
         assert made.face.relief().intersection(scale(swept, 1, -1, origin=(0, 0))).area == 0
     # Each letter and each shape lies whole in one of the two parts, and no letter is smaller than one can read.
-    inside = [sum(region_of(part).contains(sign) for part in (first, second)) for sign in title.geoms]
+    inside = [sum(part.region.contains(sign) for part in (first, second)) for sign in title.geoms]
     assert inside == [1] * signs
     letters, *shapes = made.face.marks
     high = letters.area.bounds[3] - letters.area.bounds[1]
@@ -320,7 +320,7 @@ def test_a_lid_in_one_part_has_its_title_as_usual() -> None:
 @pytest.mark.parametrize("case", ["plate on 120 mm", "lid on an A1 mini", "sliding lid on an A1 mini"])
 def test_parts_in_colours_fill_their_engravings(case: str) -> None:
     for spec, part in zip(specs(case)[0], parts(case), strict=True):
-        region, one = region_of(spec), spec.whole
+        region, one = spec.region, spec.whole
         if isinstance(one, PlateSpec):
             sunk = scale(one.front.relief(), 1, -1, origin=(0, 0)).intersection(region).area * one.front_depth_mm
             sunk += scale(one.back.relief(), -1, -1, origin=(0, 0)).intersection(region).area * one.back_depth_mm
@@ -388,7 +388,7 @@ def test_a_part_that_lost_something_is_found(case: str, folder: Path) -> None:
 def test_a_split_lid_slides_through_a_split_box() -> None:
     """Joined parts in their grooves: nothing meets, closed or on the way; a joint that stands 0.5 mm out does."""
     boxes, lids = (placed(case) for case in RAILED)
-    rim, under = (WHOLES[type(one)](one).frames["rim"] for one in (specs(case)[0][0].whole for case in RAILED))
+    rim, under = (BUILT(one).frames["rim"] for one in (specs(case)[0][0].whole for case in RAILED))
     where = rim * under.inverse
     for moved in (0.0, 60.0, 130.0):
         there = [one.moved(cq.Location((moved, 0, 0)) * where) for one in lids]

@@ -17,7 +17,8 @@ from design.checks.walls import wall_problems
 from design.config.loading import load_config
 from design.context import Context
 from design.graphics.polygons import as_multi
-from design.parts.storage_box import SlidingLidSpec, TraySpec
+from design.parts.sliding_lid import SlidingLidSpec
+from design.parts.storage_box import TraySpec
 from design.storage.box import FilledTray, filled_tray
 from design.storage.lids import any_lid_spec, sliding_lid_spec
 from fabrication.kernel import booleans

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,9 +16,11 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.context import Context
-from design.families.registry import family_of
+from design.families.family import Stored, found
+from design.families.registry import family_of, form_of
 from design.graphics.polygons import as_multi
-from design.parts.storage_box import LidSpec, Recess, Well
+from design.parts.lift_off_lid import LidSpec
+from design.parts.storage_box import Recess, Well
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import lid_spec
 from fabrication.kernel import booleans
@@ -92,16 +93,15 @@ def room_of(places: list[Place]) -> cq.Solid:
 
 def real_pieces(made: Context) -> dict[str, cq.Solid]:
     """One solid for each component that is printed."""
-    found = {}
+    solids = {}
     for line in pieces_in(made.bill, Medium.SOLID):
         family = family_of(line)
-        if family.solid is None:
+        if family.solid is None or family.stored is Stored.NOWHERE:
             continue
-        module, name = family.builder.split(":")
         for variant in line.variants if line.component.family == "connector" else line.variants[:1]:
             spec = family.solid(made, line.component, variant)
-            found[line.piece(variant)] = getattr(import_module(module), name)(spec).bodies[0].solid
-    return found
+            solids[line.piece(variant)] = found(form_of(spec).builder)(spec).bodies[0].solid
+    return solids
 
 
 def test_fits_the_usable_bed_and_weighs_little(storage: Box) -> None:

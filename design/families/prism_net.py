@@ -12,7 +12,7 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
-from design.faces.face import Ends
+from design.faces.face import Ends, Face, InkRole, Mark
 from design.families.gluing import LID_PLAY_MM, glue_flap
 from design.graphics.polygons import as_multi, centred
 from design.graphics.type.fonts import cap_height_mm
@@ -94,3 +94,27 @@ def _word(text: str, x: float, y: float, turn: float) -> MultiPolygon:
 def _rounded(fold: Ends) -> Ends:
     (a, b), (c, d) = fold
     return (round(a, 6), round(b, 6)), (round(c, 6), round(d, 6))
+
+
+Sides = tuple[Face, Face, Face, Face, Face, Face]
+"""Front, back, right, left, upper and lower end of a block, each as it is looked at."""
+
+
+def net_face(name: str, net: PrismNet, sides: Sides, ends_deg: tuple[float, float] = (90.0, 90.0)) -> Face:
+    """The net of a block of paper with what its six faces show, its middle in the origin.
+
+    `ends_deg` is how far the ends' faces are turned on it.
+    """
+    head, foot = ends_deg
+    panels = (("front", 0.0), ("back", 0.0), ("right", 0.0), ("left", 0.0), ("head", head), ("foot", foot))
+    marks: list[Mark] = []
+    for face, (panel, turn) in zip(sides, panels, strict=True):
+        x, y = net.middles[panel]
+        for mark in face.marks:
+            area = affinity.translate(affinity.rotate(mark.area, turn, origin=(0, 0)), x, y)
+            marks.append(Mark(InkRole.PRINT, mark.colour, as_multi(area)))
+    ink = sides[0].marks[0].colour
+    marks += [Mark(InkRole.PRINT, ink, area) for area in net.words]
+    left, bottom, right, top = net.cut.bounds
+    face = Face(name, net.cut, sides[0].ground, tuple(marks), net.folds)
+    return face.moved(-(left + right) / 2, -(bottom + top) / 2)

@@ -1,0 +1,63 @@
+"""Cards, tiles and overviews as pieces: what shows the same faces on paper and in plastic."""
+
+from __future__ import annotations
+
+from shapely.geometry import Polygon
+
+from design.context import Context, Item, brief_of, settings_of
+from design.faces.face import Face
+from design.faces.slots import refuse_pixels, slots_face
+from design.families.card import OUTLINE_MM, card_face
+from design.families.overview import overview_face
+from design.graphics.polygons import rectangle
+from design.parts.marker import MarkerSpec
+from rules.bill import Variant, piece_name
+from rules.errors import DesignError, Problem
+
+
+def card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
+    """Front and back of a card, or of a tile on paper."""
+    size = settings_of(context.config, item)
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    return _on_cards(context, item, variant, trim, OUTLINE_MM)
+
+
+def _on_cards(context: Context, item: Item, variant: Variant, trim: Polygon, line_mm: float) -> tuple[Face, Face]:
+    """Both sides as cards show them, laid out by their owner where he did; around a shape is a line so wide."""
+    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
+    front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim, line_mm) for one in briefs)
+    return front, back
+
+
+def overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
+    """Both sides of an overview; DesignError names blocks of words that there are not."""
+    size = settings_of(context.config, item)
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
+    missing = [one.words for one in briefs if one.words not in context.words.blocks]
+    if missing:
+        raise DesignError([Problem(f"{item.id} words = {one}", "the game's words have no such block") for one in missing])
+    front, back = (overview_face(one, trim, context.words.blocks[one.words]) for one in briefs)
+    return front, back
+
+
+def tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
+    """A thick marker that stands: printed in its set's colour, its front's ground from the middle up."""
+    size = settings_of(context.config, item)
+    trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
+    # No line around a shape: it would be finer than the nozzle draws.
+    front, back = _on_cards(context, item, variant, trim, 0.0)
+    refuse_pixels((front, back))
+    layer = context.config.printer.whole_layers
+    return MarkerSpec(
+        name=piece_name(item.id, variant),
+        trim=trim,
+        thickness_mm=layer(size.thickness_mm),
+        front=front,
+        back=back,
+        raise_mm=layer(size.relief_mm),
+        engrave_mm=layer(size.relief_mm),
+        foot_relief_mm=context.config.printer.foot_relief_mm,
+        seam_mm=layer(size.thickness_mm / 2),
+        body=back.ground,
+    )

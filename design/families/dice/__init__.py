@@ -1,0 +1,1 @@
+"""Dice: what their faces show, and dice as pieces."""
