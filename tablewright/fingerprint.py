@@ -17,8 +17,7 @@ from shapely import to_wkb
 from shapely.geometry.base import BaseGeometry
 
 from design.plan.artifact import Artifact
-from rules.game import Medium
-from tablewright.building.media import MEDIA
+from tablewright.media import MEDIA
 
 PLAYED = ("rules/games", "rules/rooms")
 """Code that models how a game is played; no file is made from it, so a change there rebuilds nothing."""
@@ -26,7 +25,9 @@ PLAYED = ("rules/games", "rules/rooms")
 
 def key_of(artifact: Artifact) -> str:
     """The key of an artifact: its specification, our code, and the libraries' versions."""
-    return digest_of(surroundings(PACKAGES[artifact.medium], LIBRARIES[artifact.medium]), artifact.builder, artifact.spec)
+    return digest_of(
+        surroundings(MEDIA[artifact.medium].packages, MEDIA[artifact.medium].libraries), artifact.builder, artifact.spec
+    )
 
 
 def digest_of(*values: Any) -> str:
@@ -41,10 +42,10 @@ def digest_of(*values: Any) -> str:
 def surroundings(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
     """SHA-256 of our code in some packages (rules of play left out), and of the versions of libraries."""
     digest = hashlib.sha256()
-    for package in MEDIA[medium].packages:
+    for package in packages:
         for name, data in sorted(_sources(files(package), package)):
             digest.update(name.encode() + b"\0" + data + b"\0")
-    for library in MEDIA[medium].libraries:
+    for library in libraries:
         try:
             digest.update(f"{library}={version(library)}".encode())
         except PackageNotFoundError:

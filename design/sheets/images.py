@@ -11,6 +11,7 @@ from design.config.paper import PaperSize
 from design.faces.face import Face, InkRole, text_mark
 from design.faces.face import TextRun as Run
 from design.faces.specification import Specification
+from design.graphics.colour.palette import INK, WHITE
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
 from design.sheets.specs import SheetPiece, some_of

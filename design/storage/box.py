@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from shapely.geometry import Polygon, box
 
-from design.context import Context, Item
+from design.context import Context, Item, once
 from design.packing.arrangements import Axes, Block
 from design.packing.goods import Store
 from design.packing.shelves import Cell
@@ -65,6 +65,7 @@ def storage_box(context: Context, item: Item, _: Variant) -> TraySpec:
     return tray_spec(context, item.id)
 
 
+@once
 def filled_tray(context: Context, name: str = "storage-box") -> FilledTray:
     """The storage box with the place of every piece in it."""
     limits, layout = solve(context, name)

@@ -6,7 +6,7 @@ their sleeves, overviews and the folded rule sheet.
 
 from __future__ import annotations
 
-from design.context import Context, Item, settings_of
+from design.context import Context, Item, once, settings_of
 from design.families.family import Stored
 from design.families.registry import family_of
 from design.graphics.art.icons import ICONS

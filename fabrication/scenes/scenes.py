@@ -23,7 +23,7 @@ from design.parts.splitting.split import split
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import any_lid_spec
 from fabrication.kernel.prisms import prisms
-from fabrication.part import Part, built
+from fabrication.part import ASSEMBLY, Part, built
 from fabrication.parts.storage_box import tray
 from fabrication.scenes.assembly import upright
 from fabrication.scenes.card_scene import FILM_MM, PAPER, drawn_card

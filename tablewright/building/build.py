@@ -24,14 +24,13 @@ from design.tuck_box.box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
-from tablewright.building.fingerprint import key_of
-from tablewright.building.media import MEDIA
 from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
 from tablewright.building.stale import listed_in, remove_stale
 from tablewright.building.workshop import Progress, make_all
 from tablewright.fingerprint import key_of
 from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
+from tablewright.media import MEDIA
 
 
 @dataclass(frozen=True)

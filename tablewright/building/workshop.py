@@ -16,7 +16,7 @@ from design.plan.artifact import Artifact
 from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
-from tablewright.building.media import MEDIA
+from tablewright.media import MEDIA
 from tablewright.workers import workers
 
 Progress = Callable[[str, int, int], None]

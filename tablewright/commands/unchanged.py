@@ -18,13 +18,14 @@ import click
 
 from design.config.loading import Loaded
 from rules.game import game_folder
-from tablewright.fingerprint import LIBRARIES, surroundings
+from tablewright.fingerprint import surroundings
 from tablewright.inspection.memory import JUDGES, Memory
 from tablewright.inspection.memory import LIBRARIES as JUDGING
 from tablewright.manifest import NAME, SLICING
+from tablewright.media import MEDIA
 
 PRODUCERS = ("fabrication", "printables")
-MAKING = tuple(sorted({name for names in LIBRARIES.values() for name in names}))
+MAKING = tuple(sorted({name for one in MEDIA.values() for name in one.libraries}))
 
 
 class LastTime:

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from design.files import write_whole
-from tablewright.fingerprint import TYPE, surroundings
+from tablewright.fingerprint import surroundings
 from tablewright.inspection.findings import Findings
 from tablewright.ledger import enter
 from tablewright.manifest import digest, is_foreign
+from tablewright.media import TYPE
 
 VERDICTS = "verdicts.json"
 MOST_KEPT = 20_000

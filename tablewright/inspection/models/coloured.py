@@ -10,7 +10,7 @@ from design.config.printer import Printer
 from design.parts.filament_changes import ChangesSpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import NOT_ASKED, Findings
+from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.models.colours import coloured_faults
 from tablewright.inspection.models.threemf import ColouredBody, read_3mf
 from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl, together

@@ -8,7 +8,7 @@ from typing import Any
 from design.config.printer import Printer
 from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.findings import Findings
+from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.solids.judge import judge_of
 from tablewright.inspection.solids.stl import Solid, faults, read_stl
 
