@@ -39,7 +39,7 @@ from design.storage.lids import lid_spec
 from fabrication.kernel.booleans import common
 from fabrication.kernel.engraving import Recess, engraved
 from fabrication.kernel.prisms import chamfered_prism
-from fabrication.part import Body, BodyRole, Part
+from fabrication.part import Part
 from fabrication.parts.connector import connector
 from fabrication.parts.coupon import coupon
 from fabrication.parts.storage_box import closed, lid, tray
@@ -49,26 +49,12 @@ from rules.game import load_game
 from tablewright.inspection.expected import PieceSet, expected_of
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.stl import faults, read_stl
-from tests.conftest import DEFAULT, Settings, built, configured, solids
 from tests.support.packing_checks import context
+from tests.support.parts import DEFAULT, Settings, built, configured, solids
 from tests.support.places import ROOT
+from tests.support.solids import frustum, meshed, one_body, section
 
 SMALL_BED: Settings = ("printer.bed_width_mm=120", "printer.bed_depth_mm=120")
-
-
-def meshed(part: Part) -> trimesh.Trimesh:
-    return trimesh.load(io.BytesIO(stl_bytes(part)), file_type="stl")
-
-
-def one_body(name: str, solid: cq.Solid) -> Part:
-    return Part(name, (Body(name, BodyRole.GROUND, solid),))
-
-
-def section(mesh: trimesh.Trimesh, z: float) -> Polygon | MultiPolygon:
-    area = Polygon()
-    for loop in mesh.section(plane_origin=(0, 0, z), plane_normal=(0, 0, 1)).discrete:
-        area = area.symmetric_difference(Polygon(loop[:, :2]).buffer(0))
-    return area
 
 
 def runs(area: Polygon | MultiPolygon, x: float) -> list[float]:
@@ -133,12 +119,6 @@ def test_case_7_a_file_of_an_earlier_run_is_told(name, stl, tmp_path):
 
 
 # Case 24
-
-
-def frustum(area: Polygon, by: float) -> float:
-    """Volume of a 45 degree chamfer's layer."""
-    half, full = (area.buffer(-inward, join_style="mitre").area for inward in (by / 2, by))
-    return by * (area.area + 4 * half + full) / 6
 
 
 @pytest.mark.parametrize("chamfer", [0.2, 0.4, 1.0])
@@ -487,7 +467,7 @@ from pathlib import Path
 from fabrication.writers.mesh import write_stl
 from fabrication.writers.step import write_step
 from fabrication.writers.threemf import write_3mf
-from tests.conftest import DEFAULT, built
+from tests.support.parts import DEFAULT, built
 output = Path(sys.argv[1])
 for piece in sorted(sys.argv[3:], reverse=sys.argv[2] == "backward"):
     part = built(DEFAULT, piece)

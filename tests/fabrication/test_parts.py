@@ -23,8 +23,9 @@ from tablewright.inspection.expected import expected_of
 from tablewright.inspection.printing.gate import file_faults
 from tablewright.inspection.printing.slicer import Sliced, settings_for, slice_turned
 from tablewright.inspection.solids.solids import count_solids
-from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
+from tests.support.parts import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 from tests.support.places import ROOT
+from tests.support.solids import frustum
 
 FOOT_MM = 0.4
 """The relief at the foot for a slicer that does not compensate: two layers of 0.2 mm, 0.4 mm at most."""
@@ -129,17 +130,11 @@ def _size(spec: object, config) -> tuple[float, float, float]:
     raise AssertionError(f"say what size a {type(spec).__name__} has")
 
 
-def _frustum(area: Polygon, by: float) -> float:
-    """Volume of a 45 degree chamfer's layer: Simpson's rule is exact for areas that grow with the square of the height."""
-    half, full = (area.buffer(-inward, join_style="mitre").area for inward in (by / 2, by))
-    return by * (area.area + 4 * half + full) / 6
-
-
 @pytest.mark.parametrize("settings", SIZES.values(), ids=SIZES)
 def test_markers_have_the_volume_that_their_faces_give(settings, mesh):
     for piece in (one for one in _chosen(settings) if isinstance(solids(settings)[one].spec, MarkerSpec)):
         spec = solids(settings)[piece].spec
-        body = _frustum(spec.trim, FOOT_MM) + _frustum(spec.trim, 0.4) + spec.trim.area * (spec.thickness_mm - FOOT_MM - 0.4)
+        body = frustum(spec.trim, FOOT_MM) + frustum(spec.trim, 0.4) + spec.trim.area * (spec.thickness_mm - FOOT_MM - 0.4)
         marks = spec.front.relief().area * spec.raise_mm - spec.back.relief().area * spec.engrave_mm
         assert mesh(settings, piece).volume == pytest.approx(body + marks, rel=0.002), piece
 
@@ -150,7 +145,7 @@ def test_plates_have_the_volume_that_their_faces_give(settings, mesh):
     for piece in ("number-plate-owner.gold", "number-plate-table.gold"):
         spec = solids(settings)[piece].spec
         trim = box(0, 0, spec.length_mm, spec.height_mm)
-        body = _frustum(trim, FOOT_MM) + _frustum(trim, 0.4) + trim.area * (spec.thickness_mm - FOOT_MM - 0.4)
+        body = frustum(trim, FOOT_MM) + frustum(trim, 0.4) + trim.area * (spec.thickness_mm - FOOT_MM - 0.4)
         rib = (spec.height_mm - 0.8 - spec.spacer_height_mm) * spec.spacer_height_mm * spec.spacer_width_mm
         width = config.number_board.key_width_mm + 2 * config.fits.connector_key_clearance_mm
         tall = 0.6 * config.number_board.plate_height_mm + config.fits.connector_key_clearance_mm

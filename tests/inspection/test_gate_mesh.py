@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -22,13 +21,12 @@ from tablewright.inspection.printing.gate import file_faults, mesh_gate
 from tablewright.inspection.printing.layers import layer_runs
 from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.solids.stl import read_stl
-from tablewright.inspection.tools import find_program
 from tests.support.hand_solids import stack
 from tests.support.inspection_fixtures import GAME, artifacts, make, small_config
 
 PRINTER = Printer()
 """A nozzle of 0.4 mm and layers of 0.2 mm."""
-needs_admesh = pytest.mark.skipif(find_program("admesh") is None and not os.environ.get("CI"), reason="admesh is not installed")
+needs_admesh = pytest.mark.needs("admesh")
 
 
 def cuboid(width, depth, height, at=(0, 0, 0)):

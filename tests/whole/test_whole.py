@@ -1,6 +1,5 @@
 """The whole way by the command line: built from nothing, counted, opened by other programs, and spoilt."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -12,17 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tablewright.cli import main
+from tests.support.tools import tool
 
 GAME = "geometric-chamber"
-
-
-def tool(name: str) -> str:
-    """A program's path; a machine without it skips, CI fails."""
-    found = shutil.which(name)
-    if found is None and os.environ.get("CI") != "true":
-        pytest.skip(f"{name} is not installed")
-    assert found is not None, f"CI needs {name}"
-    return found
 
 
 def check(output: Path) -> Result:

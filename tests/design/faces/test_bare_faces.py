@@ -14,7 +14,7 @@ from design.sheets.specs import SheetSpec
 from printables.contact import write_contact_sheet
 from printables.printhouse import write_deck
 from rules.game import Medium, load_game
-from tests.printables.documents.test_documents import by_pdfium
+from tests.support.pdf_text import by_pdfium
 
 HOME = ("paper.ink=outline", "paper.version_on=edge", 'games.geometric-chamber.version="7.3"')
 

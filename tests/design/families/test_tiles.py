@@ -34,7 +34,7 @@ from rules.game import Medium, load_game
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.stl import read_stl
-from tests.conftest import DEFAULT, Settings, configured
+from tests.support.parts import DEFAULT, Settings, configured
 
 GAME = "dokojong"
 TWO = "games={dokojong: {players: 2}}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -32,7 +31,6 @@ from design.parts.storage_box import TraySpec
 from design.storage.box import tray_spec
 from design.storage.lid_face import lid_face
 from design.storage.lids import any_lid_spec, lid_spec
-from fabrication.kernel import booleans
 from fabrication.part import Part
 from fabrication.split import WHOLES, split_part
 from fabrication.writers.mesh import stl_bytes, write_stl
@@ -45,6 +43,7 @@ from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.split import split_faults
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import GAME, context
+from tests.support.solids import shared
 
 CLEARANCE = 0.15
 """The default of `fits.split_joint_clearance_mm`."""
@@ -113,10 +112,6 @@ def placed(case: str) -> list[cq.Shape]:
 def whole(case: str) -> cq.Solid:
     spec = specs(case)[0][0].whole
     return WHOLES[type(spec)](spec).bodies[0].solid
-
-
-def shared(one: cq.Shape, other: cq.Shape) -> float:
-    return float(booleans.common(one, other).Volume())
 
 
 @pytest.fixture(scope="module")
@@ -451,7 +446,7 @@ def test_the_same_bytes_each_time() -> None:
     assert stl_bytes(split_part(spec)) == stl_bytes(parts("plate on 120 mm")[0])
 
 
-@pytest.mark.skipif(not shutil.which("prusa-slicer") and not os.environ.get("CI"), reason="prusa-slicer is not installed")
+@pytest.mark.needs("prusa-slicer")
 @pytest.mark.parametrize("case", [*JOINED, "lid on 120 mm"])
 def test_parts_print_without_supports(case: str, folder: Path, tmp_path: Path) -> None:
     _, printer = specs(case)
@@ -479,7 +474,7 @@ def test_parts_print_without_supports(case: str, folder: Path, tmp_path: Path) -
         assert ";TYPE:Support" not in text
 
 
-@pytest.mark.skipif(not shutil.which("prusa-slicer") and not os.environ.get("CI"), reason="prusa-slicer is not installed")
+@pytest.mark.needs("prusa-slicer")
 def test_a_seam_needs_no_support_where_the_foot_is_relieved_most(folder: Path) -> None:
     found, printer = specs("poker plate")
     assert found[-1].whole.foot_relief_mm == 0.4

@@ -20,14 +20,9 @@ from design.tuck_box.faces import tuck_back, tuck_front
 from design.tuck_box.net import PANELS, Inner, best_cuts, height, inside, net_of, part_sizes, widths
 from rules.errors import DesignError
 from rules.game import load_game
+from tests.support.tuck_boxes import BIG, boxes
 
 GAME = "geometric-chamber"
-BIG = (
-    "card={width_mm: 63, height_mm: 88, sleeve: premium}",
-    "markers={penalty: {width_mm: 40, height_mm: 40}, score: {width_mm: 30, height_mm: 30}}",
-    "markers={leader: {width_mm: 60, height_mm: 60}}",
-    "printer={bed_width_mm: 500, bed_depth_mm: 500}",
-)
 HUGE = (
     *BIG,
     "markers={penalty: {width_mm: 80, height_mm: 80}, score: {width_mm: 80, height_mm: 80}}",
@@ -35,11 +30,6 @@ HUGE = (
 )
 SETTINGS = TuckBox()
 INNER = Inner(60.0, 90.0, 20.0)
-
-
-def boxes(*settings, paper="a4"):
-    made = plan(load_game(GAME), load_config(None, [f"paper.sizes=[{paper}]", *settings]).config).artifacts
-    return [one.spec for one in made if one.path == f"{GAME}/pdf/{paper}/tuck-box.pdf"]
 
 
 def stacked(kinds, clearance=1.0):

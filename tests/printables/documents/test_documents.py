@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import subprocess
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -21,6 +20,8 @@ from design.tuck_box.box import TuckBoxSpec
 from printables import pdf, svg
 from printables.documents.rulesheet import write_rule_sheet
 from rules.game import load_game
+from tests.support.pdf_text import by_pdfium
+from tests.support.tools import said_by
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MM = 25.4 / 72
@@ -45,13 +46,8 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("documents")
 
 
-def by_pdfium(path):
-    with pypdfium2.PdfDocument(path) as document:
-        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
-
-
 def by_poppler(path):
-    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, encoding="utf-8", check=True).stdout
+    text = said_by("pdftotext", "-layout", path, "-")
     return [" ".join(page.split()) for page in text.split("\f")[:-1]]
 
 
@@ -78,7 +74,7 @@ def test_each_page_of_the_tuck_box_carries_the_version(folder, read):
 
 def boxes_of(path, word):
     """Where poppler finds a word on each page of a PDF: left, bottom, right, top in mm from the page's upper left corner."""
-    found = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, check=True).stdout
+    found = said_by("pdftotext", "-bbox", path, "-")
     pages = etree.fromstring(found).iter(f"{XHTML}page")
     return [
         [box(*(float(one.get(key)) * MM for key in ("xMin", "yMin", "xMax", "yMax"))) for one in page if one.text == word]
@@ -126,7 +122,7 @@ class Row:
 
 
 def rows_of(path):
-    found = subprocess.run(["pdftotext", "-bbox-layout", path, "-"], capture_output=True, check=True).stdout
+    found = said_by("pdftotext", "-bbox-layout", path, "-")
     made = []
     for line in etree.fromstring(found).iter(f"{XHTML}line"):
         left, low, right, high = (float(line.get(key)) for key in ("xMin", "yMin", "xMax", "yMax"))

@@ -4,7 +4,6 @@ import dataclasses
 import functools
 import math
 import re
-import subprocess
 
 import pikepdf
 import pypdfium2
@@ -29,6 +28,7 @@ from rules.errors import BuildError
 from rules.figures import BUILT_IN, load_figures
 from rules.game import load_game
 from rules.words import load_rulebook
+from tests.support.tools import said_by
 
 POINTS = 72 / 25.4
 GAME = load_game("geometric-chamber")
@@ -152,9 +152,7 @@ def test_the_document_says_what_it_is_and_asks_for_true_size(sheets, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_fonts_are_embedded_and_of_one_family(sheets, paper):
-    listed = subprocess.run(["pdffonts", sheets[paper]], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[
-        2:
-    ]
+    listed = said_by("pdffonts", sheets[paper]).splitlines()[2:]
     assert len(listed) == 2
     for row in listed:
         assert "Manrope" in row
