@@ -10,18 +10,16 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from fabrication.writers.mesh import write_stl
-from tests.support.parts import Settings, built
+from design.files import write_whole
+from tests.support import made
+from tests.support.parts import Settings, solids, stl_of
 from tests.support.tools import not_judged, tool
 
-LONGEST = ("whole", "parts", "cases_solids", "split", "configurations", "inspection_sheets", "inspection_build", "inspection")
-"""Files of tests that take minutes: they go first, so that no worker is left with one when the others are done."""
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, each in its own order (with `--no-loadscope-reorder`)."""
-    first = {f"test_{name}": place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: first.get(item.path.stem, len(first)))
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What other sources made goes, before any worker starts."""
+    if not hasattr(session.config, "workerinput"):
+        made.prune()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -44,13 +42,14 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
 
 @pytest.fixture(scope="session")
 def stl(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Settings, str], Path]:
-    """A piece's STL as the writer left it on disk."""
+    """A piece's STL as the writer leaves it on disk."""
     folder = tmp_path_factory.mktemp("stl")
 
     @cache
     def path(settings: Settings, piece: str) -> Path:
         target = folder / hashlib.sha256("".join(settings).encode()).hexdigest()[:12] / f"{piece}.stl"
-        return write_stl(built(settings, piece), target)[0]
+        write_whole(target, stl_of(solids(settings)[piece]))
+        return target
 
     return path
 

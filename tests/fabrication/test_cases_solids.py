@@ -50,7 +50,7 @@ from tablewright.inspection.expected import PieceSet, expected_of
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import context
-from tests.support.parts import DEFAULT, Settings, built, configured, solids
+from tests.support.parts import DEFAULT, Settings, built, configured, made_by, solids
 from tests.support.places import ROOT
 from tests.support.solids import frustum, meshed, one_body, section
 
@@ -175,7 +175,7 @@ def test_case_25_walls_thicker_than_the_room_are_refused_by_name():
 def storage(*settings: str) -> tuple[TraySpec, LidSpec, Part, Part]:
     made = context(5, *settings)
     box_spec, cover = filled_tray(made).tray, lid_spec(made, "storage-lid")
-    return box_spec, cover, tray(box_spec), lid(cover)
+    return box_spec, cover, made_by(tray, box_spec), made_by(lid, cover)
 
 
 def test_case_25_with_the_thickest_walls_every_store_is_hollow():
@@ -467,10 +467,10 @@ from pathlib import Path
 from fabrication.writers.mesh import write_stl
 from fabrication.writers.step import write_step
 from fabrication.writers.threemf import write_3mf
-from tests.support.parts import DEFAULT, built
+from tests.support.parts import DEFAULT, fresh, solids
 output = Path(sys.argv[1])
 for piece in sorted(sys.argv[3:], reverse=sys.argv[2] == "backward"):
-    part = built(DEFAULT, piece)
+    part = fresh(solids(DEFAULT)[piece])
     write_stl(part, output / f"{piece}.stl")
     write_3mf(part, output / f"{piece}.3mf")
     write_step(part, output / f"{piece}.step")

@@ -68,9 +68,11 @@ import sys
 from pathlib import Path
 from fabrication.writers.step import write_step
 from fabrication.writers.threemf import write_3mf
-from tests.support.coloured_parts import part_of
+from rules.game import Medium
+from tests.support.coloured_parts import SETS
+from tests.support.parts import fresh
 for piece in sys.argv[2:]:
-    part = part_of(piece)
+    part = fresh(SETS[Medium.SOLID].artifact_of(piece))
     write_step(part, Path(sys.argv[1]) / f"{piece}.step")
     write_3mf(part, Path(sys.argv[1]) / f"{piece}.3mf")
 """

@@ -178,12 +178,12 @@ def bench(made, tmp_path):
     return Bench(made, tmp_path, CONFIG, ["dxf"])
 
 
-def problems(bench):
-    return bench.inspect(relist=False)
+def problems(bench, whole=False):
+    return bench.inspect(relist=False, whole=whole)
 
 
 def test_a_right_output_is_complete(bench):
-    report = problems(bench)
+    report = problems(bench, whole=True)
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
     counts |= {"action-overview": 2, "tuck-box": 1, "stickers": 4 + 2 * 16 + 1}
     # A board of card for each stands for two plates and two connectors.

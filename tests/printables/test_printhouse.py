@@ -215,7 +215,7 @@ def bench(made, tmp_path):
 
 
 def test_a_right_output_is_complete(bench):
-    report = bench.inspect(relist=False)
+    report = bench.inspect(relist=False, whole=True)
     assert {row.component: dict(row.found) for row in report.rows if row.found} == {
         "shape-card": {"printhouse": 2},
         "x-card": {"printhouse": 8},

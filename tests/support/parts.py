@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
-from design.config.loading import Config, load_config
+import cadquery as cq
+
 from design.plan.artifact import Artifact
-from design.plan.planning import plan
-from fabrication.part import Part
-from rules.game import Medium, load_game
+from fabrication.part import Body, Part
+from fabrication.writers.mesh import stl_bytes
+from rules.game import Medium
+from tablewright.building.fingerprint import key_of
+from tablewright.building.record import manifest_before
+from tablewright.manifest import FileEntry, digest
+from tests.support.made import made
+from tests.support.places import ROOT
+from tests.support.plans import Settings, configured, planned
 
-Settings = tuple[str, ...]
+__all__ = ["DEFAULT", "LARGEST", "SMALLEST", "Settings", "built", "configured", "solids"]
 
+OUTPUT = ROOT / "output"
 DEFAULT: Settings = ()
 SMALLEST: Settings = (
     "games.geometric-chamber.players=2",
@@ -34,20 +44,59 @@ LARGEST: Settings = (
 
 
 @cache
-def configured(settings: Settings) -> Config:
-    return load_config(None, settings).config
-
-
-@cache
 def solids(settings: Settings) -> dict[str, Artifact]:
     """The solids planned for Geometric Chamber, by piece."""
-    made = plan(load_game("geometric-chamber"), configured(settings)).artifacts
-    return {one.holds[0].piece: one for one in made if one.medium is Medium.SOLID}
+    return {one.holds[0].piece: one for one in planned(settings).artifacts if one.medium is Medium.SOLID}
 
 
 @cache
 def built(settings: Settings, piece: str) -> Part:
-    artifact = solids(settings)[piece]
-    module, function = artifact.builder.split(":")
+    """A piece's part."""
+    return part_of(solids(settings)[piece])
+
+
+def part_of(artifact: Artifact) -> Part:
+    """The part of an artifact, built once; what it is in colours is made when it is asked for."""
+    name, bodies, frames = made("part", key_of(artifact), lambda: _kept(fresh(artifact)))
+    return Part(name, bodies, frames, lambda: fresh(artifact).in_colours())
+
+
+def made_by(builder: Callable[[Any], Part], spec: Any) -> Part:
+    """What a builder makes of a specification, built once."""
+    return part_of(Artifact("", Medium.SOLID, f"{builder.__module__}:{builder.__name__}", spec, ()))
+
+
+def stl_of(artifact: Artifact) -> bytes:
+    """The STL of an artifact: the output folder's, if a build has just made it of the same, else made once."""
+    key = key_of(artifact)
+    for one in _listed(key):
+        path = OUTPUT / one.path
+        if one.path.endswith(".stl") and path.is_file() and digest(path) == one.sha256:
+            return path.read_bytes()
+    return made("stl", key, lambda: stl_bytes(part_of(artifact)))
+
+
+def fresh(artifact: Artifact) -> Part:
+    """The part of an artifact, built here and now."""
+    module, _, function = artifact.builder.partition(":")
     part: Part = getattr(importlib.import_module(module), function)(artifact.spec)
     return part
+
+
+def _kept(part: Part) -> tuple[str, tuple[Body, ...], dict[str, cq.Location]]:
+    """What of a part can be kept on disk."""
+    return part.name, part.bodies, dict(part.frames)
+
+
+def _listed(key: str) -> list[FileEntry]:
+    """What the manifest of the output folder lists under a key."""
+    return _entries().get(key, [])
+
+
+@cache
+def _entries() -> dict[str, list[FileEntry]]:
+    found: dict[str, list[FileEntry]] = {}
+    for game in manifest_before(OUTPUT).games.values():
+        for one in game.files:
+            found.setdefault(one.key, []).append(one)
+    return found

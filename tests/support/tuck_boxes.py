@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from design.config.loading import load_config
-from design.plan.planning import plan
-from rules.game import load_game
+from tests.support.plans import GAME, planned
 
-GAME = "geometric-chamber"
 BIG = (
     "card={width_mm: 63, height_mm: 88, sleeve: premium}",
     "markers={penalty: {width_mm: 40, height_mm: 40}, score: {width_mm: 30, height_mm: 30}}",
@@ -20,5 +17,5 @@ BIG = (
 
 @cache
 def boxes(*settings, paper="a4"):
-    made = plan(load_game(GAME), load_config(None, [f"paper.sizes=[{paper}]", *settings]).config).artifacts
+    made = planned((f"paper.sizes=[{paper}]", *settings)).artifacts
     return [one.spec for one in made if one.path == f"{GAME}/pdf/{paper}/tuck-box.pdf"]

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,7 @@ from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.split import split_faults
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import GAME, context
+from tests.support.parts import made_by
 from tests.support.solids import shared
 
 CLEARANCE = 0.15
@@ -80,7 +81,7 @@ def built_once() -> Iterator[None]:
     """Whole parts are built once for all that is cut out of them."""
     with pytest.MonkeyPatch.context() as patch:
         for kind, builder in WHOLES.items():
-            patch.setitem(WHOLES, kind, cache(builder))
+            patch.setitem(WHOLES, kind, cache(partial(made_by, builder)))
         yield
 
 
@@ -100,7 +101,7 @@ def specs(case: str) -> tuple[tuple[Any, ...], Printer]:
 
 @cache
 def parts(case: str) -> tuple[Part, ...]:
-    return tuple(split_part(spec) for spec in specs(case)[0])
+    return tuple(made_by(split_part, spec) for spec in specs(case)[0])
 
 
 def placed(case: str) -> list[cq.Shape]:

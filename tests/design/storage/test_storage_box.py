@@ -28,6 +28,7 @@ from rules.bill import pieces_in
 from rules.errors import BuildError
 from rules.game import Medium
 from tests.support.packing_checks import context, stacks, upper
+from tests.support.parts import made_by
 from tests.support.solids import shared
 
 
@@ -46,7 +47,7 @@ class Box:
 def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
     made = context()
     packed, spec = filled_tray(made), lid_spec(made, "storage-lid")
-    parts = tray(packed.tray), lid(spec)
+    parts = made_by(tray, packed.tray), made_by(lid, spec)
     folder = tmp_path_factory.mktemp("box")
     paths = [write_stl(part, folder / f"{part.name}.stl")[0] for part in parts]
     return Box(made, packed, spec, *parts, *paths)
