@@ -45,13 +45,13 @@ from fabrication.parts.coupon import coupon
 from fabrication.parts.storage_box import closed, lid, tray
 from fabrication.writers.mesh import stl_bytes
 from rules.errors import BuildError
-from rules.game import load_game
-from tablewright.inspection.expected import PieceSet, expected_of
+from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import context
 from tests.support.parts import DEFAULT, Settings, built, configured, made_by, solids
 from tests.support.places import ROOT
+from tests.support.plans import expected
 from tests.support.solids import frustum, meshed, one_body, section
 
 SMALL_BED: Settings = ("printer.bed_width_mm=120", "printer.bed_depth_mm=120")
@@ -74,7 +74,7 @@ def gaps(area: Polygon | MultiPolygon, x: float) -> list[float]:
 
 @cache
 def solid_set() -> PieceSet:
-    return expected_of(load_game("geometric-chamber"), configured(DEFAULT)).sets[0]
+    return expected().sets[0]
 
 
 # Counts of files

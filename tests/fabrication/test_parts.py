@@ -18,13 +18,13 @@ from design.families.registry import FAMILIES
 from design.parts.number_board import ConnectorSpec, PlateSpec
 from design.parts.pieces import MarkerSpec
 from design.parts.storage_box import LidSpec, SlidingLidSpec, TraySpec
-from rules.game import Medium, load_game
-from tablewright.inspection.expected import expected_of
+from rules.game import Medium
 from tablewright.inspection.printing.gate import file_faults
 from tablewright.inspection.printing.slicer import Sliced, settings_for, slice_turned
 from tablewright.inspection.solids.solids import count_solids
 from tests.support.parts import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 from tests.support.places import ROOT
+from tests.support.plans import expected
 from tests.support.solids import frustum
 
 FOOT_MM = 0.4
@@ -88,7 +88,7 @@ def test_the_file_has_the_size_that_was_asked_for(settings, piece, mesh):
 def test_inspection_finds_each_to_be_what_it_is(stl, tmp_path):
     """The judge and the makers agree, over a part of every sort in its default size."""
     config = configured(DEFAULT)
-    wanted_solids = next(one for one in expected_of(load_game("geometric-chamber"), config).sets if one.medium is Medium.SOLID)
+    wanted_solids = next(one for one in expected().sets if one.medium is Medium.SOLID)
     pieces = _chosen(DEFAULT)
     for piece in pieces:
         path = tmp_path / wanted_solids.artifact_of(piece).path

@@ -22,7 +22,6 @@ from design.faces.brief import Brief
 from design.families.number_board.folding_board import folded_flat, folding_board
 from design.graphics.type.outlines import figure_outline
 from design.plan.documents import RuleSheetSpec
-from design.plan.planning import plan
 from design.sheets.specs import SheetPiece
 from printables import dxf as dxf_writer
 from printables import pdf as pdf_writer
@@ -33,7 +32,7 @@ from rules.game import Medium, load_game
 from rules.words import load_rulebook, load_words
 from tablewright.inspection.readers.linework import form_lines
 from tests.support.judged_sheets import judged_boards
-from tests.support.parts import configured
+from tests.support.plans import planned
 from tests.support.sheet_cases import sheet
 
 GAME = load_game("dokojong")
@@ -109,13 +108,7 @@ def test_the_rules_take_one_sheet_and_the_box_another_page(paper, tmp_path):
 
 
 def _artifacts():
-    config = configured(("games={dokojong: {players: 2}}", "paper.sizes=[a4]"))
-    if not _PLANNED:
-        _PLANNED.extend(plan(GAME, config).artifacts)
-    return _PLANNED
-
-
-_PLANNED: list = []
+    return planned(("games={dokojong: {players: 2}}", "paper.sizes=[a4]"), GAME.id).artifacts
 
 
 def _rule_sheet():

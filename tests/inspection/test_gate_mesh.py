@@ -14,8 +14,6 @@ from design.checks.bed_side import bed_side_problems
 from design.config.loading import load_config
 from design.config.printer import Printer
 from design.parts.bridges import bridge_over_recess
-from design.plan.planning import plan
-from rules.game import load_game
 from tablewright.inspection.printing.admesh import admesh_faults, admesh_gate
 from tablewright.inspection.printing.gate import file_faults, mesh_gate
 from tablewright.inspection.printing.layers import layer_runs
@@ -23,6 +21,7 @@ from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.solids.stl import read_stl
 from tests.support.hand_solids import stack
 from tests.support.inspection_fixtures import GAME, artifacts, make, small_config
+from tests.support.plans import planned as planned_once
 
 PRINTER = Printer()
 """A nozzle of 0.4 mm and layers of 0.2 mm."""
@@ -159,7 +158,7 @@ def test_what_is_no_closed_solid_is_left_to_the_count_of_parts(tmp_path):
 
 def planned(*settings):
     config = load_config(None, settings).config
-    return [plan(load_game(GAME), config)], config.printer
+    return [planned_once(settings)], config.printer
 
 
 def test_the_design_rule_finds_long_bridges_before_anything_is_made():

@@ -61,9 +61,10 @@ def part_of(artifact: Artifact) -> Part:
     return Part(name, bodies, frames, lambda: fresh(artifact).in_colours())
 
 
-def made_by(builder: Callable[[Any], Part], spec: Any) -> Part:
-    """What a builder makes of a specification, built once."""
-    return part_of(Artifact("", Medium.SOLID, f"{builder.__module__}:{builder.__name__}", spec, ()))
+def made_by(builder: Callable[[Any], Part] | str, spec: Any) -> Part:
+    """What a builder, which may be named `module:function`, makes of a specification; built once."""
+    name = builder if isinstance(builder, str) else f"{builder.__module__}:{builder.__name__}"
+    return part_of(Artifact("", Medium.SOLID, name, spec, ()))
 
 
 def stl_of(artifact: Artifact) -> bytes:

@@ -19,7 +19,6 @@ from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
 from design.graphics.type.typefaces import Weight
 from design.plan import sheets as paper_plan
-from design.plan.planning import plan
 from design.sheets.specs import SheetSpec
 from printables.figures.figures import draw_figure
 from printables.pdf import write_sheets
@@ -27,6 +26,7 @@ from rules.game import Medium, load_game
 from tablewright.commands.output import print_ink
 from tablewright.inspection.sheets.coverage import coverage
 from tests.support.judged_sheets import judged_pdf
+from tests.support.plans import planned
 from tests.support.tools import tool
 
 INK, PAPER = Palette().hex("ink"), "#ffffff"
@@ -194,7 +194,7 @@ def test_a_build_tells_the_ink_of_each_file(files, tmp_path, capsys):
 def test_the_picture_of_the_filled_box_is_tinted_where_ink_is_saved(ink, gold):
     """Three tenths of gold, #d6a419, on white: 255 - 0.3 x (255 - 214) = 243, and so on."""
     settings = ["games.geometric-chamber.players=2", "paper.sizes=[a4]", f"paper.ink={ink}"]
-    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    made = planned(tuple(settings)).artifacts
     spec = next(one.spec for one in made if one.path.endswith("/rule-sheet.pdf"))
     colours = {mark.colour for mark in draw_figure("storage-layers", spec, 86.0).marks}
     assert gold in colours

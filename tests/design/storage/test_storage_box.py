@@ -3,7 +3,6 @@ from __future__ import annotations
 import math
 import subprocess
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -92,10 +91,9 @@ def real_pieces(made: Context) -> dict[str, cq.Solid]:
         family = family_of(line)
         if family.solid is None:
             continue
-        module, name = family.builder.split(":")
         for variant in line.variants if line.component.family == "connector" else line.variants[:1]:
             spec = family.solid(made, line.component, variant)
-            found[line.piece(variant)] = getattr(import_module(module), name)(spec).bodies[0].solid
+            found[line.piece(variant)] = made_by(family.builder, spec).bodies[0].solid
     return found
 
 

@@ -13,14 +13,12 @@ import pytest
 from lxml import etree
 from shapely.geometry import Polygon, box
 
-from design.config.loading import load_config
 from design.plan.documents import RuleSheetSpec
-from design.plan.planning import plan
 from design.tuck_box.box import TuckBoxSpec
 from printables import pdf, svg
 from printables.documents.rulesheet import write_rule_sheet
-from rules.game import load_game
 from tests.support.pdf_text import by_pdfium
+from tests.support.plans import planned
 from tests.support.tools import said_by
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -31,8 +29,8 @@ VERSION = "7.3"
 
 @functools.cache
 def specs(kind):
-    settings = [f"paper.sizes=[{', '.join(COLUMNS)}]", "paper.stickers=false", "games.geometric-chamber.players=2"]
-    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    settings = (f"paper.sizes=[{', '.join(COLUMNS)}]", "paper.stickers=false", "games.geometric-chamber.players=2")
+    made = planned(settings).artifacts
     return {one.spec.paper.name: one.spec for one in made if isinstance(one.spec, kind)}
 
 
