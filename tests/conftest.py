@@ -13,6 +13,7 @@ import trimesh
 from design.files import write_whole
 from tests.support import made
 from tests.support.parts import Settings, solids, stl_of
+from tests.support.slow import is_slow
 from tests.support.tools import not_judged, tool
 
 
@@ -20,6 +21,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """What other sources made goes, before any worker starts."""
     if not hasattr(session.config, "workerinput"):
         made.prune()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is slow is marked by the one list of it."""
+    for item in items:
+        if is_slow(item.nodeid):
+            item.add_marker("slow")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -9,13 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 from design.config.loading import Config, load_config
 from design.config.printer import Printer
-from design.files import write_whole
 from design.plan.artifact import Artifact
 from design.plan.documents import RuleSheetSpec
 from design.tuck_box.box import TuckBoxSpec
@@ -31,7 +29,7 @@ from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, w
 from tests.support.hand_sheets import imposed, write_document, write_pdf, write_svg
 from tests.support.hand_solids import LAYERS, stack
 from tests.support.hand_tuck_box import write_tuck_pdf, write_tuck_svg
-from tests.support.made import made
+from tests.support.made import filled, made
 
 GAME = "geometric-chamber"
 PLAYERS = 2
@@ -56,15 +54,8 @@ def _wanted(game: Game, config: Config) -> Expected:
 def write_by_hand(config: Config, output: Path, chosen: Callable[[Artifact], bool]) -> Path:
     """Write the chosen files of a configuration below `output`, made once."""
     for artifact in filter(chosen, artifacts(config).values()):
-        for path, data in made("hand", f"{artifact.path} {key_of(artifact)}", partial(_made_by_hand, artifact)).items():
-            write_whole(output / path, data)
+        filled(output, "hand", f"{artifact.path} {key_of(artifact)}", partial(make, artifact))
     return output
-
-
-def _made_by_hand(artifact: Artifact) -> dict[str, bytes]:
-    with TemporaryDirectory() as folder:
-        make(artifact, Path(folder))
-        return {one.relative_to(folder).as_posix(): one.read_bytes() for one in Path(folder).rglob("*") if one.is_file()}
 
 
 def make(artifact: Artifact, output: Path) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from filelock import FileLock
@@ -44,6 +45,20 @@ def made(kind: str, key: str, make: Callable[[], T]) -> T:
                 write_whole(path, pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
     one: T = found[0]
     return one
+
+
+def filled(folder: Path, kind: str, key: str, write: Callable[[Path], object]) -> Path:
+    """A folder with the files that `write` puts into one, written by the first who asks."""
+    for path, data in made(kind, key, lambda: _written(write)).items():
+        write_whole(folder / path, data)
+    return folder
+
+
+def _written(write: Callable[[Path], object]) -> dict[str, bytes]:
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "output"
+        write(folder)
+        return {one.relative_to(folder).as_posix(): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
 
 
 def prune() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 
 from tests.support.places import ROOT
+from tests.support.slow import SLOW, is_slow
 from tests.support.tools import PACKAGES, not_judged, tool
 
 MODULES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
@@ -63,6 +65,15 @@ def test_the_last_line_says_what_was_not_judged():
     said = "not judged here: gs (2 tests), pdftoppm (1 test); install ghostscript, poppler-utils"
     assert not_judged(reasons) == said
     assert not_judged(["Skipped: made for Linux"]) == ""
+
+
+def test_every_test_that_is_called_slow_is_there():
+    for name, cases in SLOW.items():
+        module, _, test = name.partition("::")
+        assert f"def {test or 'test_'}" in MODULES[module], name
+        re.compile(cases)
+    assert is_slow("tests/whole/test_whole.py::test_the_whole_way")
+    assert not is_slow("tests/whole/test_house.py::test_no_test_module_imports_another")
 
 
 def test_ci_installs_every_program_that_tests_are_judged_by():

@@ -24,6 +24,7 @@ from tablewright.inspection.counts import table
 from tablewright.inspection.models.beds import count_beds
 from tablewright.inspection.report import inspect
 from tablewright.manifest import read_manifest, write_manifest
+from tests.support.made import filled
 from tests.support.small_beds import GOLD, SPEC, Artifact, files, made, printer, spec_of, write_shapes
 
 GAME = "geometric-chamber"
@@ -206,12 +207,12 @@ def loaded():
 
 @pytest.fixture(scope="module")
 def output(loaded, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("beds")
-    build(loaded, folder, [GAME], [Medium.BEDS], 2, lambda *_: None)
-    return folder
+    def write(folder):
+        build(loaded, folder, [GAME], [Medium.BEDS], 2, lambda *_: None)
+
+    return filled(tmp_path_factory.mktemp("beds"), "output", f"beds {TWO}", write)
 
 
-@pytest.mark.xdist_group("beds")
 def test_the_beds_of_a_game_hold_the_bill_and_its_spares(output, loaded):
     report = inspect(output, loaded.config)
     assert report.problems == ()
@@ -224,14 +225,12 @@ def test_the_beds_of_a_game_hold_the_bill_and_its_spares(output, loaded):
     assert (output / GAME / "stl" / "score-marker_x5.stl").is_file()
 
 
-@pytest.mark.xdist_group("beds")
 def test_there_is_one_bed_for_each_of_five_colours(output):
     # Gold and forest sets, black score markers, brown doors, and the neutral box with the connectors.
     stems = sorted(path.name.split(".")[1] for path in (output / GAME / "beds").glob("*.stl"))
     assert stems == sorted(["gold", "forest", "black", "brown", "base"])
 
 
-@pytest.mark.xdist_group("beds")
 def test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes(output, loaded):
     manifest = read_manifest(output)
     strays = [f"{GAME}/beds/bed-99.gold.{ending}" for ending in ("3mf", "stl")]
@@ -248,7 +247,6 @@ def test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes(outp
 
 
 @pytest.mark.needs("prusa-slicer")
-@pytest.mark.xdist_group("beds")
 def test_a_bed_is_sliced_on_the_printer_s_bed(output, tmp_path):
     bed = next((output / GAME / "beds").glob("*.black.stl"))
     info = subprocess.run(["prusa-slicer", "--info", str(bed)], capture_output=True, encoding="utf-8", check=True).stdout
