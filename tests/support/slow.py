@@ -24,7 +24,7 @@ SLOW = {
     "tests/fabrication/test_parts.py::test_markers_have_the_volume_that_their_faces_give": "smallest|largest",
     "tests/fabrication/test_parts.py::test_plates_have_the_volume_that_their_faces_give": "smallest|largest",
     "tests/design/families/test_number_board.py": r"smallest|largest|corrected",
-    "tests/design/parts/test_splitting.py": "tray|lid|poker plate|plate on 70 mm",
+    "tests/design/parts/test_splitting.py": r"\[.*(tray|lid|poker plate|plate on 70 mm)",
     "tests/design/parts/test_splitting.py::test_a_split_lid_slides_through_a_split_box": "",
     "tests/design/parts/test_splitting.py::test_a_joint_of_another_clearance_is_found": "",
     "tests/design/parts/test_splitting.py::test_a_seam_through_an_opening_that_frees_a_piece_is_refused": "",
