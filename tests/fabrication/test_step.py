@@ -12,8 +12,9 @@ import pytest
 from fabrication.writers.step import write_step
 from rules.game import Medium
 from tablewright.inspection.models.step import count_steps
-from tests.support.coloured_parts import GAME, PIECES, SETS, files_of, part_of, pieces_of, write_all
+from tests.support.coloured_parts import PIECES, SETS, files_of, part_of, pieces_of, write_all
 from tests.support.places import ROOT
+from tests.support.plans import GAME
 
 WANTED = SETS[Medium.CAD]
 

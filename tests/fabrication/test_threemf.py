@@ -25,7 +25,8 @@ from rules.errors import BuildError
 from rules.game import Medium
 from tablewright.inspection.models.coloured import count_coloured
 from tablewright.inspection.models.threemf import MODEL, read_3mf
-from tests.support.coloured_parts import CONFIG, GAME, PIECES, SETS, files_of, part_of, pieces_of, spec_of, write_all
+from tests.support.coloured_parts import CONFIG, PIECES, SETS, files_of, part_of, pieces_of, spec_of, write_all
+from tests.support.plans import GAME
 from tests.support.tools import tool
 
 WANTED = SETS[Medium.COLOUR]
