@@ -19,6 +19,11 @@ SLOW = {
     "tests/inspection/test_report.py::test_sets_read_at_once_say_what_they_say_one_by_one": "",
     "tests/inspection/test_gate_mesh.py::test_every_part_of_the_game_prints": "",
     "tests/fabrication/test_parts.py::test_inspection_finds_each_to_be_what_it_is": "",
+    "tests/design/sheets/test_calibration.py::test_what_is_read_sets_the_printer_right_and_a_second_reading_adds_up": (
+        r"\[(?!long-edge-portrait)"
+    ),
+    "tests/inspection/test_calibration_read.py::test_a_right_sheet_passes": r"\[(?!long-edge-portrait)",
+    "tests/printables/test_sheet.py::test_any_number_of_cards": r"\[(?!long-edge)",
     # Parts besides one of each sort in its default size.
     "tests/fabrication/test_parts.py::test_the_file": r"smallest|largest|sliding-default-storage-box|\.(forest|violet|2|5)\]",
     "tests/fabrication/test_parts.py::test_markers_have_the_volume_that_their_faces_give": "smallest|largest",

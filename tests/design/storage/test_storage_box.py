@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-import subprocess
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -272,19 +271,3 @@ def test_stores_that_overlap_are_refused(storage: Box) -> None:
     wells = (replace(spec.wells[0], depth_mm=spec.wells[0].depth_mm + 60, y_mm=spec.wells[0].y_mm - 60), *spec.wells[1:])
     with pytest.raises(BuildError, match="storage-box"):
         tray(replace(spec, wells=wells))
-
-
-@pytest.mark.needs("prusa-slicer")
-@pytest.mark.parametrize("which", ["tray_stl", "lid_stl"])
-def test_prints_without_supports(storage: Box, which: str, tmp_path: Path) -> None:
-    path: Path = getattr(storage, which)
-    bed = ["--bed-shape", "0x0,220x0,220x220,0x220", "--nozzle-diameter", "0.4", "--layer-height", "0.2"]
-    support = ["--support-material", "--support-material-auto", "--support-material-threshold", "45"]
-    code = tmp_path / "out.gcode"
-    command = ["prusa-slicer", "--export-gcode", *bed, *support, "--loglevel", "3", "-o", str(code), str(path)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    assert "Empty layer" not in done.stdout + done.stderr
-    text = code.read_text(encoding="utf-8", errors="replace")
-    assert ";TYPE:External perimeter" in text
-    assert ";TYPE:Support" not in text
