@@ -23,12 +23,12 @@ WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game
 BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test exhaustive property printers lint format gallery house bench wheel clean
+.PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test test-full exhaustive property printers lint format gallery house bench wheel clean
 
 help: ## Explain these targets
 	@echo 'Tablewright makes a board game from its rules. Targets:'
 	@echo
-	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
 	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  FRESH=1  PYTHON=python3.12'
 	@echo '           ONLY="penalty-marker.gold=2 connector.left" makes lost pieces again, into only/ in the output folder'
@@ -84,8 +84,11 @@ bill: setup ## Print what each game needs and why
 prove: setup ## Explore play to prove that the pieces suffice; Ctrl-C stops, the same again goes on
 	@cd "$(FROM)" && $(TABLEWRIGHT) prove --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
 
-test: setup ## Run the tests
-	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+test: setup ## Run the tests, but those that take long (five minutes); no program beyond Python is needed
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist worksteal -m 'not exhaustive and not slow' $(PYTEST_ARGS)
+
+test-full: setup ## Run all tests, as CI does
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 exhaustive: setup ## Run the tests that explore every round of three players, within two minutes and 2 GiB a game
 	@cd "$(ROOT)" && "$(VENV)/bin/python" -m pytest -m exhaustive $(PYTEST_ARGS) tests/rules/play/test_sufficiency.py

@@ -7,7 +7,9 @@ ruamel.yaml refuses repeated keys and keeps line numbers; strict pydantic models
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 from unicodedata import normalize
 
@@ -80,6 +82,13 @@ def read_document(text: str, name: str) -> Document:
     Raises ConfigError with file and line for bad syntax, repeated keys, keys that are not text, and a
     top that is no mapping.
     """
+    parsed = _parsed(text, name)
+    return Document(name, deepcopy(parsed.data), parsed.lines)
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, name: str) -> Document:
+    """A document, parsed once: a game's file is asked for many times, and a parser that keeps lines takes a while."""
     try:
         loaded = YAML(typ="rt").load(normalize("NFC", text))
     except DuplicateKeyError as error:

@@ -3,84 +3,62 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import os
-import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
 import trimesh
 
-from design.config.loading import Config, load_config
-from design.plan.artifact import Artifact
-from design.plan.planning import plan
-from fabrication.part import Part
-from fabrication.writers.mesh import write_stl
-from rules.game import Medium, load_game
-
-Settings = tuple[str, ...]
-
-LONGEST = ("whole", "parts", "cases_solids", "split", "configurations", "inspection_sheets", "inspection_build", "inspection")
-"""Files of tests that take minutes: they go first, so that no worker is left with one when the others are done."""
+from design.files import write_whole
+from tests.support import made
+from tests.support.parts import Settings, solids, stl_of
+from tests.support.slow import is_slow
+from tests.support.tools import not_judged, tool
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What other sources made goes, before any worker starts."""
+    if not hasattr(session.config, "workerinput"):
+        made.prune()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, each in its own order (with `--no-loadscope-reorder`)."""
-    first = {f"test_{name}": place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: first.get(item.path.stem, len(first)))
+    """What is slow is marked by the one list of it."""
+    for item in items:
+        if is_slow(item.nodeid):
+            item.add_marker("slow")
 
 
-DEFAULT: Settings = ()
-SMALLEST: Settings = (
-    "games.geometric-chamber.players=2",
-    "card={width_mm: 20, height_mm: 30, corner_mm: 0}",
-    "number_board={plate_height_mm: 12, plate_thickness_mm: 1.4, digit_depth_mm: 0.2, symbol_depth_mm: 0.2}",
-    "number_board={digit_height_mm: 5, end_length_mm: 5, connector_wall_mm: 0.8, connector_tongue_mm: 0.8}",
-    "number_board={connector_foot_mm: 10, key_width_mm: 0.8, key_depth_mm: 0.6, spacer_width_mm: 0.8}",
-    "markers={score: {width_mm: 12, height_mm: 12, thickness_mm: 1.2, relief_mm: 0.2}}",
-    "markers={penalty: {width_mm: 12, height_mm: 12}, door: {width_mm: 14, height_mm: 18}}",
-)
-LARGEST: Settings = (
-    "printer={bed_width_mm: 500, bed_depth_mm: 500}",
-    "card={width_mm: 63, height_mm: 88, thickness_mm: 0.5, sleeve: premium}",
-    "number_board={plate_height_mm: 30, plate_thickness_mm: 3, digit_depth_mm: 1, digit_height_mm: 20, end_length_mm: 12}",
-    "number_board={connector_wall_mm: 3, connector_foot_mm: 30, key_width_mm: 2, key_depth_mm: 1.6, spacer_width_mm: 2}",
-    "markers={door: {width_mm: 40, height_mm: 60}, leader: {width_mm: 60, height_mm: 60}}",
-    "markers={penalty: {width_mm: 40, height_mm: 40, thickness_mm: 4}}",
-)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests that are marked with `needs` are judged by the programs that it names."""
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            tool(name)
 
 
-@cache
-def configured(settings: Settings) -> Config:
-    return load_config(None, settings).config
-
-
-@cache
-def solids(settings: Settings) -> dict[str, Artifact]:
-    """The solids planned for Geometric Chamber, by piece."""
-    made = plan(load_game("geometric-chamber"), configured(settings)).artifacts
-    return {one.holds[0].piece: one for one in made if one.medium is Medium.SOLID}
-
-
-@cache
-def built(settings: Settings, piece: str) -> Part:
-    artifact = solids(settings)[piece]
-    module, function = artifact.builder.split(":")
-    part: Part = getattr(importlib.import_module(module), function)(artifact.spec)
-    return part
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """The last line says what was not judged because a program is missing."""
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        said = not_judged(one.longrepr[2] for one in reporter.stats.get("skipped", []) if isinstance(one.longrepr, tuple))
+        if said:
+            reporter.write_line(said)
 
 
 @pytest.fixture(scope="session")
 def stl(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Settings, str], Path]:
-    """A piece's STL as the writer left it on disk."""
+    """A piece's STL as the writer leaves it on disk."""
     folder = tmp_path_factory.mktemp("stl")
 
     @cache
     def path(settings: Settings, piece: str) -> Path:
         target = folder / hashlib.sha256("".join(settings).encode()).hexdigest()[:12] / f"{piece}.stl"
-        return write_stl(built(settings, piece), target)[0]
+        write_whole(target, stl_of(solids(settings)[piece]))
+        return target
 
     return path
 
@@ -98,9 +76,5 @@ def mesh(stl: Callable[[Settings, str], Path]) -> Callable[[Settings, str], trim
 
 @pytest.fixture(scope="session")
 def slicer() -> str:
-    """PrusaSlicer; tests without it are skipped at home, never in CI."""
-    found = shutil.which("prusa-slicer")
-    if found is None and os.environ.get("CI") != "true":
-        pytest.skip("prusa-slicer is not installed (Debian package prusa-slicer)")
-    assert found, "prusa-slicer must be installed in CI"
-    return found
+    """PrusaSlicer."""
+    return tool("prusa-slicer")

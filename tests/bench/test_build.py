@@ -17,6 +17,7 @@ from tablewright.building.stale import clean
 from tablewright.commands.output import print_counts
 from tablewright.inspection.report import inspect
 from tablewright.manifest import digest, read_manifest
+from tests.support.made import filled
 
 GAME = "geometric-chamber"
 SHEETS = (Medium.PAPER, Medium.CUT)
@@ -32,9 +33,7 @@ def files(output: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory):
-    output = tmp_path_factory.mktemp("sheets")
-    run(output)
-    return output
+    return filled(tmp_path_factory.mktemp("sheets"), "output", "sheets on a4", run)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tablewright.building.stale import clean
 from tablewright.cli import main
 from tablewright.ledger import refuse_foreign
 from tablewright.manifest import read_manifest
+from tests.support.made import filled
 from tests.support.places import ROOT
 
 GAME = "geometric-chamber"
@@ -31,9 +32,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory):
-    output = tmp_path_factory.mktemp("sheets")
-    run(output)
-    return output
+    return filled(tmp_path_factory.mktemp("sheets"), "output", "cut files on a4", run)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from lxml import etree
 
 from design.config.loading import load_config
+from design.files import write_whole
 from design.parts.splitting.spec import SplitSpec
 from design.plan.reprint import narrowed, pieces_to_reprint
 from rules.errors import ConfigError
@@ -24,6 +25,7 @@ from tablewright.building.reprint import changed
 from tablewright.cli import main
 from tablewright.inspection.report import inspect_reprint
 from tablewright.manifest import PieceEntry
+from tests.support.made import made as made_once
 
 GAME = "geometric-chamber"
 SETTINGS = [f"games.{GAME}.players=2", "paper.sizes=[a4]"]
@@ -48,13 +50,21 @@ def files(output: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A set of cut files, and then some pieces again on beds, as PDF and as cut files."""
+    before, after, said = made_once("output", f"only {SETTINGS}", lambda: reprinted(tmp_path_factory.mktemp("made")))
     output = tmp_path_factory.mktemp("only")
+    for path, data in after.items():
+        write_whole(output / path, data)
+    return output, before, said
+
+
+def reprinted(output):
+    """The files of a first build, those of the second with them, and what that said."""
     assert run(output, "--medium", "svg").exit_code == 0
     before = files(output)
     only = [word for name, count in WANTED.items() for word in ("--only", f"{name}={count}" if count > 1 else name)]
     result = run(output, *only, *(word for medium in ("beds", "pdf", "svg") for word in ("--medium", medium)))
     assert result.exit_code == 0, result.output
-    return output, before, result.output
+    return before, files(output), result.output
 
 
 @pytest.fixture

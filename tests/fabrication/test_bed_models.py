@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -16,16 +15,13 @@ import trimesh
 
 from tablewright.inspection.models.beds import count_beds
 from tablewright.inspection.models.threemf import MODEL
-from tests.design.packing.test_bed_nesting import BASE, GOLD, SPEC, Artifact, files, made, shapes, spec_of
-
-__all__ = ["shapes"]
-
-pytestmark = pytest.mark.usefixtures("shapes")
+from tests.support.small_beds import BASE, GOLD, SPEC, Artifact, files, made, spec_of, write_shapes
+from tests.support.tools import tool
 
 
 @pytest.fixture
-def spec(tmp_path, request):
-    request.getfixturevalue("shapes")
+def spec(tmp_path):
+    write_shapes(tmp_path)
     found = spec_of(*SPEC)
     made(tmp_path, found)
     return found
@@ -141,10 +137,7 @@ def test_a_missing_a_damaged_and_a_lone_model_are_told(tmp_path, spec):
 
 @pytest.mark.usefixtures("spec")
 def test_a_slicer_reads_it_whole_and_needs_as_long_and_as_much_as_for_the_stl(tmp_path):
-    slicer = shutil.which("prusa-slicer")
-    if slicer is None:
-        assert os.environ.get("CI") != "true", "prusa-slicer is not installed"
-        pytest.skip("not done: prusa-slicer is not installed")
+    slicer = tool("prusa-slicer")
     said = {}
     for ending in ("stl", "3mf"):
         file = tmp_path / f"game/beds/bed-01.gold.{ending}"

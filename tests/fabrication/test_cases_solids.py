@@ -40,36 +40,22 @@ from design.storage.lids import lid_spec
 from fabrication.kernel.booleans import common
 from fabrication.kernel.engraving import Recess, engraved
 from fabrication.kernel.prisms import chamfered_prism
-from fabrication.part import Body, BodyRole, Part
+from fabrication.part import Part
 from fabrication.parts.connector import connector
 from fabrication.parts.coupon import coupon
 from fabrication.parts.storage_box import closed, lid, tray
 from fabrication.writers.mesh import stl_bytes
 from rules.errors import BuildError
-from rules.game import load_game
-from tablewright.inspection.expected import PieceSet, expected_of
+from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.stl import faults, read_stl
-from tests.conftest import DEFAULT, Settings, built, configured, solids
 from tests.support.packing_checks import context
+from tests.support.parts import DEFAULT, Settings, built, configured, made_by, solids
 from tests.support.places import ROOT
+from tests.support.plans import expected
+from tests.support.solids import frustum, meshed, one_body, section
 
 SMALL_BED: Settings = ("printer.bed_width_mm=120", "printer.bed_depth_mm=120")
-
-
-def meshed(part: Part) -> trimesh.Trimesh:
-    return trimesh.load(io.BytesIO(stl_bytes(part)), file_type="stl")
-
-
-def one_body(name: str, solid: cq.Solid) -> Part:
-    return Part(name, (Body(name, BodyRole.GROUND, solid),))
-
-
-def section(mesh: trimesh.Trimesh, z: float) -> Polygon | MultiPolygon:
-    area = Polygon()
-    for loop in mesh.section(plane_origin=(0, 0, z), plane_normal=(0, 0, 1)).discrete:
-        area = area.symmetric_difference(Polygon(loop[:, :2]).buffer(0))
-    return area
 
 
 def runs(area: Polygon | MultiPolygon, x: float) -> list[float]:
@@ -89,7 +75,7 @@ def gaps(area: Polygon | MultiPolygon, x: float) -> list[float]:
 
 @cache
 def solid_set() -> PieceSet:
-    return expected_of(load_game("geometric-chamber"), configured(DEFAULT)).sets[0]
+    return expected().sets[0]
 
 
 # Counts of files
@@ -134,12 +120,6 @@ def test_case_7_a_file_of_an_earlier_run_is_told(name, stl, tmp_path):
 
 
 # Case 24
-
-
-def frustum(area: Polygon, by: float) -> float:
-    """Volume of a 45 degree chamfer's layer."""
-    half, full = (area.buffer(-inward, join_style="mitre").area for inward in (by / 2, by))
-    return by * (area.area + 4 * half + full) / 6
 
 
 @pytest.mark.parametrize("chamfer", [0.2, 0.4, 1.0])
@@ -196,7 +176,7 @@ def test_case_25_walls_thicker_than_the_room_are_refused_by_name():
 def storage(*settings: str) -> tuple[TraySpec, LidSpec, Part, Part]:
     made = context(5, *settings)
     box_spec, cover = filled_tray(made).tray, lid_spec(made, "storage-lid")
-    return box_spec, cover, tray(box_spec), lid(cover)
+    return box_spec, cover, made_by(tray, box_spec), made_by(lid, cover)
 
 
 def test_case_25_with_the_thickest_walls_every_store_is_hollow():
@@ -488,10 +468,10 @@ from pathlib import Path
 from fabrication.writers.mesh import write_stl
 from fabrication.writers.step import write_step
 from fabrication.writers.threemf import write_3mf
-from tests.conftest import DEFAULT, built
+from tests.support.parts import DEFAULT, fresh, solids
 output = Path(sys.argv[1])
 for piece in sorted(sys.argv[3:], reverse=sys.argv[2] == "backward"):
-    part = built(DEFAULT, piece)
+    part = fresh(solids(DEFAULT)[piece])
     write_stl(part, output / f"{piece}.stl")
     write_3mf(part, output / f"{piece}.3mf")
     write_step(part, output / f"{piece}.step")

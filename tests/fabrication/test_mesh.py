@@ -23,7 +23,7 @@ from fabrication.parts.marker import marker
 from fabrication.parts.plate import plate
 from fabrication.writers.mesh import judged, stl_bytes, triangles_bytes, write_stl
 from rules.errors import BuildError
-from tests.conftest import DEFAULT, built, solids
+from tests.support.parts import DEFAULT, built, solids
 
 
 def _part(*shapes: cq.Shape) -> Part:
@@ -105,9 +105,9 @@ def test_normals_point_outward():
 SCRIPT = """
 import hashlib
 from fabrication.writers.mesh import stl_bytes
-from tests.conftest import DEFAULT, built
+from tests.support.parts import DEFAULT, fresh, solids
 for piece in ("number-plate-owner.gold", "connector.right", "door-marker.3", "penalty-marker.gold"):
-    print(piece, hashlib.sha256(stl_bytes(built(DEFAULT, piece))).hexdigest())
+    print(piece, hashlib.sha256(stl_bytes(fresh(solids(DEFAULT)[piece]))).hexdigest())
 """
 
 

@@ -12,8 +12,9 @@ import pytest
 from fabrication.writers.step import write_step
 from rules.game import Medium
 from tablewright.inspection.models.step import count_steps
-from tests.support.coloured_parts import GAME, PIECES, SETS, files_of, part_of, pieces_of, write_all
+from tests.support.coloured_parts import PIECES, SETS, files_of, part_of, pieces_of, write_all
 from tests.support.places import ROOT
+from tests.support.plans import GAME
 
 WANTED = SETS[Medium.CAD]
 
@@ -68,9 +69,11 @@ import sys
 from pathlib import Path
 from fabrication.writers.step import write_step
 from fabrication.writers.threemf import write_3mf
-from tests.support.coloured_parts import part_of
+from rules.game import Medium
+from tests.support.coloured_parts import SETS
+from tests.support.parts import fresh
 for piece in sys.argv[2:]:
-    part = part_of(piece)
+    part = fresh(SETS[Medium.SOLID].artifact_of(piece))
     write_step(part, Path(sys.argv[1]) / f"{piece}.step")
     write_3mf(part, Path(sys.argv[1]) / f"{piece}.3mf")
 """

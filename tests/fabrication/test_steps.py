@@ -15,7 +15,7 @@ from fabrication.kernel.engraving import ExactRecess, Recess, engraved, raised
 from fabrication.kernel.prisms import chamfered_prism
 from fabrication.kernel.steps import Step, stepped
 from rules.errors import BuildError
-from tests.fabrication.test_cases_solids import meshed, one_body
+from tests.support.solids import meshed, one_body
 
 PLATE = chamfered_prism(box(-20, -10, 20, 10), 4, 0.4, 0.4, "plate")
 """40 x 20 x 4 mm, rims of 0.4 mm above and below."""

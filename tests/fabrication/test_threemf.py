@@ -1,6 +1,5 @@
 """Parts in colours: closed bodies that fill the part and never overlap, read again with other libraries, and spoiled."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -26,7 +25,9 @@ from rules.errors import BuildError
 from rules.game import Medium
 from tablewright.inspection.models.coloured import count_coloured
 from tablewright.inspection.models.threemf import MODEL, read_3mf
-from tests.support.coloured_parts import CONFIG, GAME, PIECES, SETS, files_of, part_of, pieces_of, spec_of, write_all
+from tests.support.coloured_parts import CONFIG, PIECES, SETS, files_of, part_of, pieces_of, spec_of, write_all
+from tests.support.plans import GAME
+from tests.support.tools import tool
 
 WANTED = SETS[Medium.COLOUR]
 CHANGES = f"{GAME}/3mf/filament-changes.csv"
@@ -130,10 +131,7 @@ def test_bodies_are_closed_and_fill_the_part(made, piece):
 
 
 def test_the_slicer_says_that_every_body_is_manifold(made):
-    slicer = shutil.which("prusa-slicer")
-    if slicer is None:
-        assert os.environ.get("CI") != "true", "prusa-slicer is missing"
-        pytest.skip("prusa-slicer is not installed")
+    slicer = tool("prusa-slicer")
     text = subprocess.run(
         [slicer, "--info", str(file_of(made, "penalty-marker.gold"))], capture_output=True, encoding="utf-8", check=True
     ).stdout

@@ -21,9 +21,7 @@ from design.config.paper import PAPER_SIZES
 from design.faces.brief import Brief
 from design.families.number_board.folding_board import folded_flat, folding_board
 from design.graphics.type.outlines import figure_outline
-from design.plan.artifact import Artifact, Holding
 from design.plan.documents import RuleSheetSpec
-from design.plan.planning import plan
 from design.sheets.specs import SheetPiece
 from printables import dxf as dxf_writer
 from printables import pdf as pdf_writer
@@ -32,12 +30,9 @@ from printables.documents.rulesheet import write_rule_sheet
 from rules.bill import derive_bill
 from rules.game import Medium, load_game
 from rules.words import load_rulebook, load_words
-from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.readers.linework import form_lines
-from tablewright.inspection.recognition.pictures import Gallery
-from tablewright.inspection.sheets.papers import count_pdf, count_svg
-from tablewright.inspection.sheets.plots import count_dxf
-from tests.conftest import configured
+from tests.support.judged_sheets import judged_boards
+from tests.support.plans import planned
 from tests.support.sheet_cases import sheet
 
 GAME = load_game("dokojong")
@@ -113,13 +108,7 @@ def test_the_rules_take_one_sheet_and_the_box_another_page(paper, tmp_path):
 
 
 def _artifacts():
-    config = configured(("games={dokojong: {players: 2}}", "paper.sizes=[a4]"))
-    if not _PLANNED:
-        _PLANNED.extend(plan(GAME, config).artifacts)
-    return _PLANNED
-
-
-_PLANNED: list = []
+    return planned(("games={dokojong: {players: 2}}", "paper.sizes=[a4]"), GAME.id).artifacts
 
 
 def _rule_sheet():
@@ -184,19 +173,6 @@ def test_a_board_of_other_cards_has_slits_of_their_width():
     assert face.size_mm[1] == 50
 
 
-COUNTERS = {Medium.PAPER: count_pdf, Medium.CUT: count_svg, Medium.PLOT: lambda *args: count_dxf(*args[:3])}
-
-
-def judged(folder, spec, medium):
-    """What is said of the files of a folder that hold the boards."""
-    stem = "boards.pdf" if medium is Medium.PAPER else "boards"
-    artifact = Artifact(stem, medium, "", spec, tuple(Holding(one.name, one.copies) for one in spec.pieces))
-    counts = {one.name: one.copies for one in spec.pieces}
-    wanted = PieceSet("boards", medium, spec.paper, counts, {}, {stem: artifact})
-    found = COUNTERS[medium](folder, sorted(file.name for file in folder.iterdir()), wanted, Gallery())
-    return [str(one) for one in found.problems]
-
-
 def test_the_cut_file_scores_folds_and_cuts_slits_and_a_missing_one_is_found(tmp_path):
     spec = sheet(*_boards())
     (path,) = svg_writer.write_sheets(spec, tmp_path / "boards")
@@ -205,7 +181,7 @@ def test_the_cut_file_scores_folds_and_cuts_slits_and_a_missing_one_is_found(tmp
     assert [one.get("stroke") for one in layers["fold"].iter("{*}path")] == ["#0000ff"] * 14
     # Two boards: five slits each before the outline.
     assert len(list(layers["cut"].iter("{*}path"))) == 2 * (5 + 1)
-    assert judged(tmp_path, spec, Medium.CUT) == []
+    assert judged_boards(tmp_path, spec, Medium.CUT) == []
     text = path.read_text()
     folds = re.findall(r"<path [^>]*#0000ff[^>]*/>", text)
     slit = re.findall(r"<path [^>]*#ff0000[^>]*/>", text)[0]
@@ -216,7 +192,7 @@ def test_the_cut_file_scores_folds_and_cuts_slits_and_a_missing_one_is_found(tmp
     }
     for what, one in spoiled.items():
         path.write_text(one)
-        (said,) = judged(tmp_path, spec, Medium.CUT)
+        (said,) = judged_boards(tmp_path, spec, Medium.CUT)
         assert what in said
 
 
@@ -225,7 +201,7 @@ def test_the_file_for_machines_that_read_no_svg_has_them_too(tmp_path):
     (path,) = dxf_writer.write_sheets(spec, tmp_path / "boards")
     lines = Counter(entity.dxf.layer for entity in ezdxf.readfile(path).modelspace() if entity.dxftype() == "LINE")
     assert (lines["FOLD"], lines["CUT"]) == (14, 10)
-    assert judged(tmp_path, spec, Medium.PLOT) == []
+    assert judged_boards(tmp_path, spec, Medium.PLOT) == []
     whole = path.read_text()
     for layer, what in (("FOLD", "line to fold"), ("CUT", "slit to cut")):
         for moved in (True, False):
@@ -237,7 +213,7 @@ def test_the_file_for_machines_that_read_no_svg_has_them_too(tmp_path):
             else:
                 drawing.modelspace().delete_entity(first)
             drawing.saveas(path)
-            said = " / ".join(judged(tmp_path, spec, Medium.PLOT))
+            said = " / ".join(judged_boards(tmp_path, spec, Medium.PLOT))
             assert f"has no {what} from" in said
             assert (f"has a {what} from" in said) == moved
 
@@ -246,7 +222,7 @@ def test_the_page_to_print_shows_them_and_a_missing_one_is_found(tmp_path):
     spec = sheet(*_boards())
     path = tmp_path / "boards.pdf"
     pdf_writer.write_sheets(spec, path)
-    assert judged(tmp_path, spec, Medium.PAPER) == []
+    assert judged_boards(tmp_path, spec, Medium.PAPER) == []
     drawn = form_lines(path)[_boards()[0].front.name]
     assert sorted(one.length for one in drawn.slits) == pytest.approx([32] * 5, abs=0.01)
     assert sum(one.length for one in drawn.folds) == pytest.approx(188 - 5 * 32 + 40, abs=0.01)
@@ -258,4 +234,4 @@ def test_the_page_to_print_shows_them_and_a_missing_one_is_found(tmp_path):
         # The first line that is drawn is a slit: it is left out.
         forms[name].write(re.sub(rb"[^\n]* m [^\n]* l S", b"", content, count=1))
         document.save(path)
-    assert any("has no slit to cut from" in one for one in judged(tmp_path, spec, Medium.PAPER))
+    assert any("has no slit to cut from" in one for one in judged_boards(tmp_path, spec, Medium.PAPER))

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
-from functools import lru_cache
 
 import pikepdf
 import pytest
 from lxml import etree
 
 from design.config.paper import STAYS, BackProfile, Duplex, Orientation
-from design.plan.artifact import Artifact, Holding
-from design.sheets.specs import SheetPiece, SheetSpec
-from printables import pdf, svg
+from design.sheets.specs import SheetSpec
 from rules.game import Medium
-from tablewright.inspection.expected import PieceSet
-from tablewright.inspection.recognition.pictures import Gallery
-from tablewright.inspection.sheets.papers import count_pdf, count_svg
+from tests.support.judged_sheets import Files
 from tests.support.sheet_cases import BLUE, RED, arch_trim, card_trim, piece, sheet
 
 MM = 72 / 25.4
@@ -29,47 +24,6 @@ def deck(duplex, **changes) -> SheetSpec:
     """Three cards and two doors: two outlines, a sheet that is not full, and faces without a symmetry."""
     cards = [piece(f"card.{letter}", card_trim(30, 40), 1, RED, BLUE) for letter in "abc"]
     return replace(sheet(*cards, piece("door", arch_trim(24, 32), 2, BLUE, RED), duplex=duplex), **changes)
-
-
-@lru_cache(maxsize=16)
-def gallery(_: tuple[SheetPiece, ...]) -> Gallery:
-    """What faces look like, drawn once for all tests of the same pieces."""
-    return Gallery()
-
-
-class Files:
-    """The sheets of a specification as PDF and as cut files, and what inspection says of them."""
-
-    def __init__(self, spec, folder):
-        self.spec, self.folder = spec, folder
-        pdf.write_sheets(spec, folder / "cards.pdf")
-        svg.write_sheets(spec, folder / "cards")
-
-    def judged(self, medium, spec=None):
-        spec = spec or self.spec
-        path = "cards.pdf" if medium is Medium.PAPER else "cards"
-        artifact = Artifact(path, medium, "", spec, tuple(Holding(one.name, one.copies) for one in spec.pieces))
-        counts = {one.name: one.copies for one in spec.pieces}
-        wanted = PieceSet("cards", medium, spec.paper, counts, {}, {path: artifact})
-        ending = medium.value
-        files = sorted(file.name for file in self.folder.iterdir() if file.suffix == f".{ending}")
-        found = (count_pdf if medium is Medium.PAPER else count_svg)(self.folder, files, wanted, gallery(spec.pieces))
-        complete = all(found.found[name] == count for name, count in counts.items())
-        return [str(problem) for problem in found.problems], complete
-
-    def edit(self, change, name="cards.pdf"):
-        with pikepdf.open(self.folder / name, allow_overwriting_input=True) as document:
-            change(document)
-            document.save(self.folder / name)
-
-    def rewrite(self, name, page, change):
-        """Change the text of a page's content."""
-
-        def edited(document):
-            text = document.pages[page].Contents.read_bytes().decode()
-            document.pages[page].Contents = document.make_stream(change(text).encode())
-
-        self.edit(edited, name)
 
 
 @pytest.fixture(scope="module")

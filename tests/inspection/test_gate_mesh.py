@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -15,20 +14,18 @@ from design.checks.bed_side import bed_side_problems
 from design.config.loading import load_config
 from design.config.printer import Printer
 from design.parts.bridges import bridge_over_recess
-from design.plan.planning import plan
-from rules.game import load_game
 from tablewright.inspection.printing.admesh import admesh_faults, admesh_gate
 from tablewright.inspection.printing.gate import file_faults, mesh_gate
 from tablewright.inspection.printing.layers import layer_runs
 from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.solids.stl import read_stl
-from tablewright.inspection.tools import find_program
 from tests.support.hand_solids import stack
 from tests.support.inspection_fixtures import GAME, artifacts, make, small_config
+from tests.support.plans import planned as planned_once
 
 PRINTER = Printer()
 """A nozzle of 0.4 mm and layers of 0.2 mm."""
-needs_admesh = pytest.mark.skipif(find_program("admesh") is None and not os.environ.get("CI"), reason="admesh is not installed")
+needs_admesh = pytest.mark.needs("admesh")
 
 
 def cuboid(width, depth, height, at=(0, 0, 0)):
@@ -161,7 +158,7 @@ def test_what_is_no_closed_solid_is_left_to_the_count_of_parts(tmp_path):
 
 def planned(*settings):
     config = load_config(None, settings).config
-    return [plan(load_game(GAME), config)], config.printer
+    return [planned_once(settings)], config.printer
 
 
 def test_the_design_rule_finds_long_bridges_before_anything_is_made():

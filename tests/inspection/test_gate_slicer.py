@@ -31,7 +31,7 @@ from tests.support.inspection_fixtures import artifacts as artifacts_of
 PRINTER = Printer()
 MINI = Printer(bed_width_mm=180, bed_depth_mm=180, bed_height_mm=180, edge_mm=2)
 SLICER = find_slicer()
-needs_slicer = pytest.mark.skipif(SLICER is None and not os.environ.get("CI"), reason="prusa-slicer is not installed")
+needs_slicer = pytest.mark.needs("prusa-slicer")
 
 
 def plate(width, depth, height):

@@ -11,7 +11,7 @@ from rules.game import Role
 from tablewright.inspection.counts import Report, Row, table
 from tablewright.inspection.report import inspect
 from tablewright.manifest import read_manifest, write_manifest
-from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, make, small_config
+from tests.support.inspection_fixtures import GAME, Bench, complaints, small_config, write_by_hand
 
 CONFIG = small_config()
 
@@ -19,11 +19,8 @@ CONFIG = small_config()
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A little of everything that is quick: the sheets of overviews, and connectors."""
-    output = tmp_path_factory.mktemp("report")
-    for path, artifact in artifacts(CONFIG).items():
-        if artifact.medium.value == "pdf" or "/stl/connector" in path:
-            make(artifact, output)
-    return output
+    folder = tmp_path_factory.mktemp("report")
+    return write_by_hand(CONFIG, folder, lambda one: one.medium.value == "pdf" or "/stl/connector" in one.path)
 
 
 @pytest.fixture
@@ -32,7 +29,7 @@ def bench(made, tmp_path):
 
 
 def test_without_a_manifest_files_are_measured_all_the_same(bench):
-    report = inspect(bench.output, CONFIG)
+    report = bench.inspect(relist=False)
     assert complaints(report, "manifest.json", "is missing", "make all")
     assert {row.component: row.found.get("pdf a4") for row in report.rows}["x-card"] == 8
 
@@ -40,7 +37,7 @@ def test_without_a_manifest_files_are_measured_all_the_same(bench):
 @pytest.mark.parametrize("text", ["", "{", '{"games": 1}', "\ud7ff".encode("utf-16").decode("latin-1")])
 def test_a_damaged_manifest_is_said(bench, text):
     (bench.output / "manifest.json").write_text(text, encoding="utf-8")
-    assert complaints(inspect(bench.output, CONFIG), "manifest.json", "is damaged")
+    assert complaints(bench.inspect(relist=False), "manifest.json", "is damaged")
 
 
 def test_an_empty_folder_is_said(tmp_path):
@@ -133,8 +130,8 @@ def test_a_game_that_the_manifest_lacks_is_said(bench):
 def test_the_folder_of_another_game_is_named_when_all_are_looked_at(bench):
     bench.inspect()
     (bench.output / "dokojong").mkdir()
-    assert complaints(inspect(bench.output, CONFIG), "dokojong", "no game of the configuration")
-    assert not complaints(inspect(bench.output, CONFIG, [GAME]), "dokojong")
+    assert complaints(bench.inspect(relist=False), "dokojong", "no game of the configuration")
+    assert not complaints(bench.inspect(relist=False, games=[GAME]), "dokojong")
 
 
 def row(component, expected, role=Role.PART, **found):

@@ -13,17 +13,13 @@ from lxml import etree
 from design.config.paper import Duplex
 from design.sheets.specs import SheetSpec
 from tests.support.hand_sheets import MM, add_form, add_page, new_pdf, save, use, write_pdf
-from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, make, small_config
+from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config, write_by_hand
 
 CONFIG = small_config()
 
 
 def made_of(medium, tmp_path_factory):
-    output = tmp_path_factory.mktemp(medium)
-    for artifact in artifacts(CONFIG).values():
-        if artifact.medium.value == medium:
-            make(artifact, output)
-    return output
+    return write_by_hand(CONFIG, tmp_path_factory.mktemp(medium), lambda one: one.medium.value == medium)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +60,7 @@ def content(page):
 
 @pytest.mark.parametrize("medium", ["pdf", "svg"])
 def test_a_right_output_is_complete_on_paper(medium, request):
-    report = request.getfixturevalue(medium).inspect()
+    report = request.getfixturevalue(medium).inspect(whole=True)
     assert report.problems == ()
     # Two players: 2 shape and 8 X cards, 4 score and 6 penalty markers, 5 doors, 1 leader, 2 overviews; one box.
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}

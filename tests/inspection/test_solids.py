@@ -16,7 +16,7 @@ from tablewright.inspection.solids.connectors import connector_faults
 from tablewright.inspection.solids.plates import plate_faults
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.hand_solids import LAYERS, plate_layers, stack
-from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, make, small_config
+from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config, write_by_hand
 
 CONFIG = small_config()
 MEDIA = ["stl"]
@@ -24,11 +24,7 @@ MEDIA = ["stl"]
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    output = tmp_path_factory.mktemp("solids")
-    for artifact in artifacts(CONFIG).values():
-        if artifact.medium.value == "stl":
-            make(artifact, output)
-    return output
+    return write_by_hand(CONFIG, tmp_path_factory.mktemp("solids"), lambda one: one.medium.value == "stl")
 
 
 @pytest.fixture
@@ -41,7 +37,7 @@ def rows(report):
 
 
 def test_a_right_output_is_complete_in_solids(bench):
-    report = bench.inspect()
+    report = bench.inspect(whole=True)
     assert report.problems == ()
     # Two players: 2 plates of each sort, 4 connectors, 4 score and 6 penalty markers, 5 doors, 1 leader.
     expected = {

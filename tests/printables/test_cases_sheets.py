@@ -24,7 +24,7 @@ from rules.game import Medium
 from tablewright.inspection.disk import compare_holdings
 from tablewright.inspection.documents.calibration import calibration_faults
 from tablewright.manifest import FileEntry, GameEntry, Held
-from tests.inspection.test_duplex_modes import Files
+from tests.support.judged_sheets import Files
 from tests.support.places import ROOT
 from tests.support.sheet_cases import RED, card_trim, cards, face, piece, sheet
 

@@ -34,7 +34,7 @@ from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.sheets.papers import _svg_pages, count_pdf, count_svg
 from tablewright.inspection.sheets.registration_marks import drawn_faults, outline_faults, registration_faults
 from tablewright.inspection.sheets.sheets import SheetJudge
-from tests.printables.test_svg import layer
+from tests.support.cut_files import layer
 from tests.support.sheet_cases import BLUE, RED, cards, mixed, piece, sheet
 
 EYE = Registration("front", 10, 20, 0.5)

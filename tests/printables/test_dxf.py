@@ -2,7 +2,6 @@
 
 import math
 import re
-import shutil
 import subprocess
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +20,7 @@ from printables import dxf, pdf, svg
 from printables.drawing.arcs import Circle, bends
 from rules.errors import DesignError
 from tablewright.inspection.readers.dxf import read_dxf
-from tests.printables.test_svg import layer
+from tests.support.cut_files import layer
 from tests.support.inspection_fixtures import Bench, artifacts, complaints, small_config
 from tests.support.sheet_cases import arch_trim, card_trim, mixed, piece, sheet
 from tests.support.two_sides import placed
@@ -145,7 +144,7 @@ def test_nothing_to_cut_is_said(tmp_path):
         dxf.write_sheets(sheet(), tmp_path / "cards")
 
 
-@pytest.mark.skipif(shutil.which("inkscape") is None, reason="Inkscape is not installed")
+@pytest.mark.needs("inkscape")
 def test_another_program_reads_the_svg_at_the_same_size(tmp_path):
     spec = replace(sheet(*mixed(), margin=18.3), registration=EYE)
     front = svg.write_sheets(spec, tmp_path / "tokens")[0]
@@ -179,12 +178,12 @@ def bench(made, tmp_path):
     return Bench(made, tmp_path, CONFIG, ["dxf"])
 
 
-def problems(bench):
-    return bench.inspect(relist=False)
+def problems(bench, whole=False):
+    return bench.inspect(relist=False, whole=whole)
 
 
 def test_a_right_output_is_complete(bench):
-    report = problems(bench)
+    report = problems(bench, whole=True)
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
     counts |= {"action-overview": 2, "tuck-box": 1, "stickers": 4 + 2 * 16 + 1}
     # A board of card for each stands for two plates and two connectors.

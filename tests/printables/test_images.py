@@ -154,7 +154,7 @@ def told(bench, name):
 
 
 def test_a_right_output_is_complete(bench):
-    report = bench.inspect(relist=False)
+    report = bench.inspect(relist=False, whole=True)
     counts = {"shape-card": 2, "x-card": 8, "score-marker": 4, "penalty-marker": 6, "door-marker": 5, "leader-token": 1}
     # A board of card for each stands for two plates and two connectors.
     counts |= {"number-plate-owner": 2, "number-plate-table": 2, "connector": 4}

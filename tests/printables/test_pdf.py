@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -20,6 +19,7 @@ from printables.pdf import write_sheets
 from rules.errors import BuildError, DesignError
 from tests.support.places import ROOT
 from tests.support.sheet_cases import BLUE, RED, WHITE, arch_trim, card_trim, cards, face, mixed, piece, sheet
+from tests.support.tools import said_by, tool
 from tests.support.two_sides import POINTS_A_MM, placed, sheets_in, trims
 
 MODES = pytest.mark.parametrize("duplex", list(Duplex), ids=lambda one: one.value)
@@ -191,17 +191,9 @@ def test_holes_stay_open(tmp_path):
     assert at(8, 8) == at(-8, 0) == (0xD0, 0, 0)
 
 
-def tool(name):
-    if shutil.which(name) is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"{name} is missing")
-        pytest.skip(f"{name} is not installed")
-    return name
-
-
 def test_fonts_are_embedded_subsets_and_the_file_is_sound(tmp_path):
     (path,) = write_sheets(sheet(*mixed()), tmp_path / "tokens.pdf")
-    listed = subprocess.run([tool("pdffonts"), path], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[2:]
+    listed = said_by("pdffonts", path).splitlines()[2:]
     assert len(listed) == 2
     for line in listed:
         assert re.match(r"[A-Z]{6}\+Manrope-(Regular|Bold) +TrueType +\S+ +yes yes yes", line), line

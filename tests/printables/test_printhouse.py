@@ -12,19 +12,17 @@ from shapely.geometry import box
 
 from design.checks.sheets import print_house_problems
 from design.config.loading import load_config
-from design.faces.face import Face, InkRole, Mark, TextRun, text_mark
+from design.faces.face import InkRole, Mark
 from design.graphics.colour.cmyk import inks_of
 from design.graphics.polygons import as_multi
-from design.graphics.type.typefaces import Weight
-from design.sheets.printhouse import PrintHouseSpec, card_presets
-from design.sheets.specs import SheetPiece
+from design.sheets.printhouse import card_presets
 from printables import printhouse
 from rules.errors import DesignError
 from rules.game import Medium
 from tablewright.building.build import build, media_of_all
 from tablewright.manifest import GameEntry, Manifest, write_manifest
 from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config
-from tests.support.sheet_cases import CREDITS, card_trim
+from tests.support.print_house_deck import card, deck
 
 MM = 72 / 25.4
 
@@ -54,32 +52,6 @@ def test_no_colour_passes_the_limit_and_its_hue_stays():
         if free.cyan and free.magenta:
             assert limited.cyan / limited.magenta == pytest.approx(free.cyan / free.magenta, rel=0.02)
     assert inks_of("#000080", 2.0).total == pytest.approx(2.0, abs=0.003)
-
-
-def card(name: str, copies: int, ground: str = "#d01b70") -> SheetPiece:
-    trim = card_trim(63.5, 88.9)
-    sign = Mark(InkRole.INK, "#ffffff", as_multi(box(-10, -10, 10, 20)))
-    words = text_mark(TextRun("Words", -12, -30, 4, Weight.BOLD), "#1d1c24")
-    return SheetPiece(
-        name, copies, Face(f"{name}.front", trim, "#ffffff", (words,)), Face(f"{name}.back", trim, ground, (sign,))
-    )
-
-
-def deck(**changes) -> PrintHouseSpec:
-    spec = PrintHouseSpec(
-        name="cards",
-        game="trial",
-        title="Trial: cards",
-        size="poker",
-        pieces=(card("one", 1), card("two", 3, "#000080")),
-        bleed_mm=3.0,
-        safe_mm=3.0,
-        order="separate",
-        copies="pages",
-        ink_limit=2.0,
-        credits=CREDITS,
-    )
-    return replace(spec, **changes)
 
 
 def pages_of(path):
@@ -144,7 +116,7 @@ def plates(file, folder):
     ]
 
 
-@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
+@pytest.mark.needs("gs")
 def test_ghostscript_finds_no_spot_with_more_ink_than_the_limit_and_letters_in_black_alone(tmp_path):
     fronts, backs, *_ = printhouse.write_deck(deck(copies="list"), tmp_path / "cards")
     for number, inks in enumerate(plates(backs, tmp_path / "backs")):
@@ -243,7 +215,7 @@ def bench(made, tmp_path):
 
 
 def test_a_right_output_is_complete(bench):
-    report = bench.inspect(relist=False)
+    report = bench.inspect(relist=False, whole=True)
     assert {row.component: dict(row.found) for row in report.rows if row.found} == {
         "shape-card": {"printhouse": 2},
         "x-card": {"printhouse": 8},

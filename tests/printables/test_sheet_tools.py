@@ -17,9 +17,9 @@ from design.config.paper import PAPER_SIZES, Duplex, Orientation
 from design.sheets.calibration import calibration_specs
 from design.sheets.specs import SheetPiece
 from printables import pdf, printhouse, svg
-from tests.printables.test_pdf import tool
-from tests.printables.test_printhouse import deck
+from tests.support.print_house_deck import deck
 from tests.support.sheet_cases import BLUE, CREDITS, RED, arch_trim, card_trim, face, piece, sheet
+from tests.support.tools import tool
 from tests.support.two_sides import POINTS_A_MM, placed
 
 WORDED = SheetPiece(

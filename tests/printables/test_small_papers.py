@@ -24,8 +24,8 @@ from tablewright.building.build import plans_for
 from tablewright.cli import main
 from tablewright.inspection.recognition.recognise import Page
 from tablewright.inspection.sheets.beside import beside_faults
-from tests.design.sheets.test_calibration import strokes
 from tests.support.sheet_cases import cards, sheet
+from tests.support.two_sides import strokes
 
 MM = 72 / 25.4
 PHOTO = ("paper.sizes=[own]", "paper.own_width_mm=101.6", "paper.own_height_mm=152.4")

@@ -13,16 +13,11 @@ from shapely.ops import unary_union
 from design.config.paper import BackProfile, Duplex, Orientation
 from printables import pdf, svg
 from rules.errors import DesignError
+from tests.support.cut_files import NS, layer
 from tests.support.sheet_cases import BLUE, RED, arch_trim, card_trim, cards, mixed, piece, sheet
 from tests.support.two_sides import dashed, placed
 
-NS = {"s": "http://www.w3.org/2000/svg"}
 LAYERS = {"front": ["print", "cut", "registration", "notes"], "back": ["print", "registration", "notes"]}
-
-
-def layer(root, name):
-    (group,) = root.xpath(f"s:g[@id='{name}']", namespaces=NS)
-    return group
 
 
 def rings(path):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from design.config.loading import load_config
 from fabrication.part import Part
-from rules.game import Medium, load_game
-from tablewright.inspection.expected import PieceSet, expected_of
+from rules.game import Medium
+from tablewright.inspection.expected import PieceSet
+from tests.support.parts import part_of as made_part
+from tests.support.plans import configured, expected
 
-GAME = "geometric-chamber"
-CONFIG = load_config().config
-SETS = {one.medium: one for one in expected_of(load_game(GAME), CONFIG).sets if one.paper is None}
+CONFIG = configured()
+SETS = {one.medium: one for one in expected().sets if one.paper is None}
 PIECES = ("number-plate-owner.gold", "connector.left", "penalty-marker.gold", "door-marker.3", "door-marker.4", "leader-token")
 
 
@@ -31,9 +30,7 @@ def part_of(piece: str) -> Part:
     """A piece's part."""
     artifact = SETS[Medium.SOLID].artifact_of(piece)
     assert artifact is not None
-    module, _, name = artifact.builder.partition(":")
-    part: Part = getattr(import_module(module), name)(artifact.spec)
-    return part
+    return made_part(artifact)
 
 
 def write_all(medium: Medium, write: Callable[[Part, Path], Any], output: Path) -> None:

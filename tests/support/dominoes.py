@@ -11,12 +11,14 @@ from design.faces.filaments import with_filaments
 from design.families.registry import FAMILIES
 from design.parts.domino import DominoSpec
 from design.plan.artifact import Artifact
-from design.plan.planning import Plan, plan
+from design.plan.planning import Plan
 from design.sheets.specs import SheetSpec
 from fabrication.part import Part
 from fabrication.parts.domino import domino
 from rules.bill import Variant
 from rules.game import Game, Medium
+from tests.support.parts import made_by
+from tests.support.plans import planned as planned_once
 
 GAME = "judge-domino"
 SIZES = {
@@ -46,7 +48,8 @@ def game(*settings: str) -> Game:
 
 @cache
 def planned(*settings: str) -> Plan:
-    return plan(game(*settings), config(*settings))
+    settings = (f"games=[{GAME}]", "paper.sizes=[a4]", *settings)
+    return planned_once(settings, GAME)
 
 
 @cache
@@ -83,7 +86,7 @@ def net(number: str, *settings: str) -> Face:
 
 @cache
 def part(number: str, *settings: str) -> Part:
-    return domino(spec(number, *settings))
+    return made_by(domino, spec(number, *settings))
 
 
 def artifacts(medium: Medium, *settings: str) -> list[Artifact]:

@@ -127,3 +127,15 @@ def sheets_in(paths: tuple[Path, ...], duplex: Duplex) -> Iterator[tuple[list[tu
     finally:
         for document in documents:
             document.close()
+
+
+def strokes(page):
+    """All strokes of a page as ends in mm, under the page's matrices."""
+    found, start = [], (0.0, 0.0)
+    for operator, operands, matrix in operations(page):
+        if operator == "m":
+            start = tuple(float(value) for value in operands)
+        elif operator == "l":
+            end = tuple(float(value) for value in operands)
+            found.append(tuple(value / POINTS_A_MM for point in (start, end) for value in matrix.transform(point)))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trimesh
 from click.testing import CliRunner
-from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.geometry import LineString, box
 
 from design.config.loading import load_config
 from design.config.printer import printer_presets
@@ -20,8 +20,9 @@ from tablewright.cli import main
 from tablewright.inspection.solids.coupon import coupon_faults
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.stl import read_stl
-from tests.conftest import DEFAULT, Settings, built, configured, solids
 from tests.support.packing_checks import context
+from tests.support.parts import DEFAULT, Settings, built, configured, solids
+from tests.support.solids import section
 
 COMPENSATED: Settings = ("printer.elephant_foot_compensated=true",)
 
@@ -68,18 +69,11 @@ def test_the_foot_s_relief_follows_from_slicer_and_layers(settings, relief):
     assert configured(settings).printer.foot_relief_mm == pytest.approx(relief)
 
 
-def areas(mesh: trimesh.Trimesh, z: float) -> Polygon | MultiPolygon:
-    area = Polygon()
-    for loop in mesh.section(plane_origin=(0, 0, z), plane_normal=(0, 0, 1)).discrete:
-        area = area.symmetric_difference(Polygon(loop[:, :2]).buffer(0))
-    return area
-
-
 @pytest.mark.parametrize(("settings", "relief"), [(DEFAULT, 0.4), (COMPENSATED, 0.2)], ids=["plain", "compensated"])
 def test_parts_stand_on_a_foot_as_much_narrower(settings, relief, mesh):
     for piece in ("score-marker", "number-plate-owner.gold", "storage-lid"):
         read = mesh(settings, piece)
-        foot, above = (areas(read, z).bounds for z in (1e-4, relief + 1e-3))
+        foot, above = (section(read, z).bounds for z in (1e-4, relief + 1e-3))
         assert [abs(one - other) for one, other in zip(foot, above, strict=True)] == pytest.approx([relief] * 4, abs=2e-3)
         # At once as wide as it gets: nothing more is taken.
         assert above[2] - above[0] == pytest.approx(read.extents[0], abs=1e-3)
@@ -88,7 +82,7 @@ def test_parts_stand_on_a_foot_as_much_narrower(settings, relief, mesh):
     read, x = mesh(settings, "connector.left"), spec.slot_depth_mm - 0.2
     widths = []
     for z in (1e-4, relief + 1e-3):
-        free = LineString([(x, -30), (x, 30)]).difference(areas(read, z))
+        free = LineString([(x, -30), (x, 30)]).difference(section(read, z))
         lengths = sorted(part.length for part in free.geoms if abs(part.centroid.y) < 10)
         assert lengths[0] == pytest.approx(lengths[1], abs=2e-3), "both slots alike"
         widths.append(lengths[0])
@@ -147,7 +141,7 @@ def test_lid_and_stores_have_their_gaps(correction):
 
 def widths(mesh: trimesh.Trimesh, y: float, z: float) -> list[float]:
     """Free runs along x through a comb at a height."""
-    bars = areas(mesh, z)
+    bars = section(mesh, z)
     left, _, right, _ = bars.bounds
     free = box(left, y - 1e-3, right, y + 1e-3).difference(bars)
     return sorted(part.bounds[2] - part.bounds[0] for part in free.geoms)

@@ -6,15 +6,14 @@ import functools
 
 import pytest
 
-from design.config.loading import load_config
-from design.plan.planning import plan
 from design.sheets.images import ContactSpec, FacesSpec, TabletopSpec
 from design.sheets.printhouse import PrintHouseSpec, safe_problems
 from design.sheets.specs import SheetSpec
 from printables.contact import write_contact_sheet
 from printables.printhouse import write_deck
-from rules.game import Medium, load_game
-from tests.printables.documents.test_documents import by_pdfium
+from rules.game import Medium
+from tests.support.pdf_text import by_pdfium
+from tests.support.plans import planned
 
 HOME = ("paper.ink=outline", "paper.version_on=edge", 'games.geometric-chamber.version="7.3"')
 
@@ -22,7 +21,7 @@ HOME = ("paper.ink=outline", "paper.version_on=edge", 'games.geometric-chamber.v
 @functools.cache
 def made(*settings):
     common = ["games.geometric-chamber.players=2", "paper.sizes=[a4]", "paper.stickers=false"]
-    return plan(load_game("geometric-chamber"), load_config(None, [*common, *settings]).config).artifacts
+    return planned((*common, *settings)).artifacts
 
 
 def shown(artifacts, kind):

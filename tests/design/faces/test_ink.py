@@ -19,14 +19,15 @@ from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
 from design.graphics.type.typefaces import Weight
 from design.plan import sheets as paper_plan
-from design.plan.planning import plan
 from design.sheets.specs import SheetSpec
 from printables.figures.figures import draw_figure
 from printables.pdf import write_sheets
 from rules.game import Medium, load_game
 from tablewright.commands.output import print_ink
 from tablewright.inspection.sheets.coverage import coverage
-from tests.design.graphics.test_type import judged
+from tests.support.judged_sheets import judged_pdf
+from tests.support.plans import planned
+from tests.support.tools import tool
 
 INK, PAPER = Palette().hex("ink"), "#ffffff"
 USES = tuple(InkUse)
@@ -56,8 +57,7 @@ def files(tmp_path_factory):
 
 def darkness(path):
     """The darkness of each page as poppler draws it."""
-    assert shutil.which("pdftoppm"), "poppler-utils must be installed"
-    subprocess.run(["pdftoppm", "-r", "150", "-png", path, path.with_suffix("")], check=True)
+    subprocess.run([tool("pdftoppm"), "-r", "150", "-png", path, path.with_suffix("")], check=True)
     pages = sorted(path.parent.glob(f"{path.stem}-*.png"))
     return [1 - np.asarray(Image.open(page).convert("RGB")).mean() / 255 for page in pages]
 
@@ -74,8 +74,7 @@ def test_coverage_is_measured_as_another_program_measures_it(files):
 
 
 def test_ghostscript_finds_less_ink_too(files):
-    gs = shutil.which("gs")
-    assert gs, "ghostscript must be installed"
+    gs = tool("gs")
     amounts = []
     for use in USES:
         command = [gs, "-q", "-o", "-", "-r300", "-sDEVICE=ink_cov", files[use, "cards"]]
@@ -88,13 +87,13 @@ def test_ghostscript_finds_less_ink_too(files):
 @pytest.mark.parametrize("use", USES)
 @pytest.mark.parametrize("name", ["cards", "markers"])
 def test_every_piece_is_recognised_in_every_ink(files, use, name):
-    found, problems = judged(files[use, name], sheets(use)[name])
+    found, problems = judged_pdf(files[use, name], sheets(use)[name])
     assert problems == []
     assert dict(found) == {piece.name: piece.copies for piece in sheets(use)[name].pieces}
 
 
 def test_a_sheet_in_another_ink_is_not_taken_for_the_right_one(files):
-    found, problems = judged(files[InkUse.LOW, "markers"], sheets(InkUse.OUTLINE)["markers"])
+    found, problems = judged_pdf(files[InkUse.LOW, "markers"], sheets(InkUse.OUTLINE)["markers"])
     assert any("something else" in problem for problem in problems)
     assert found["score-marker"] == 0
 
@@ -195,7 +194,7 @@ def test_a_build_tells_the_ink_of_each_file(files, tmp_path, capsys):
 def test_the_picture_of_the_filled_box_is_tinted_where_ink_is_saved(ink, gold):
     """Three tenths of gold, #d6a419, on white: 255 - 0.3 x (255 - 214) = 243, and so on."""
     settings = ["games.geometric-chamber.players=2", "paper.sizes=[a4]", f"paper.ink={ink}"]
-    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    made = planned(tuple(settings)).artifacts
     spec = next(one.spec for one in made if one.path.endswith("/rule-sheet.pdf"))
     colours = {mark.colour for mark in draw_figure("storage-layers", spec, 86.0).marks}
     assert gold in colours

@@ -29,6 +29,7 @@ from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.report import inspect
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tests.support.own_pictures import SPLIT, card, game, quarters
+from tests.support.tools import said_by, tool
 
 MM = 72 / 25.4
 
@@ -270,12 +271,7 @@ def test_what_is_built_is_complete(made, loaded):
 
 def test_poppler_finds_every_picture_whole_once_and_at_its_resolution(made, tmp_path):
     file = made / "mine" / "pdf" / "a4" / "cards.pdf"
-    rows = [
-        row.split()
-        for row in subprocess.run(["pdfimages", "-list", file], check=True, capture_output=True, text=True).stdout.splitlines()[
-            2:
-        ]
-    ]
+    rows = [row.split() for row in said_by("pdfimages", "-list", file).splitlines()[2:]]
     kinds = {(row[2], row[3], row[4], row[8]): set() for row in rows}
     for row in rows:
         kinds[row[2], row[3], row[4], row[8]].add((row[10], row[12], row[13]))
@@ -288,7 +284,7 @@ def test_poppler_finds_every_picture_whole_once_and_at_its_resolution(made, tmp_
     }
     for key, found in kinds.items():
         assert all(abs(int(dpi) - 300) <= 1 for _, *both in found for dpi in both), (key, found)
-    subprocess.run(["pdfimages", "-all", file, tmp_path / "got"], check=True)
+    subprocess.run([tool("pdfimages"), "-all", file, tmp_path / "got"], check=True)
     got = sorted(tmp_path.glob("got*"))
     whole = next(one for one in got if one.suffix == ".png" and Image.open(one).size == (591, 875))
     assert Image.open(whole).convert("RGB").tobytes() == quarters(591, 875).tobytes()
@@ -338,7 +334,7 @@ def test_a_print_house_page_is_the_picture_up_to_the_bleed_box_in_inks(made):
         assert pixel(image, x, y, 300) == pytest.approx(must, abs=60)  # inks without a profile
 
 
-@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
+@pytest.mark.needs("gs")
 def test_ghostscript_finds_no_more_ink_than_the_limit_in_a_picture(made, tmp_path):
     file = made / "mine" / "printhouse" / "cards" / "fronts.pdf"
     command = [
@@ -389,7 +385,7 @@ def test_sheets_bleed_to_the_end_of_the_bleed(made):
     assert pixel(page, x - 23.1, 297 - y - 20, 600) == (255, 255, 255)
 
 
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed")
+@pytest.mark.needs("chromium")
 def test_chromium_shows_the_pictures_of_a_cut_file_as_the_pdf_has_them(made, tmp_path):
     """Backs too: they are turned by half and by a little more, for the printer."""
     for number, side in enumerate(("front", "back")):

@@ -13,11 +13,11 @@ from design.faces.appearance import appearance_of
 from design.faces.face import Face, InkRole, Mark
 from design.faces.version_stamp import SAFE_MM, stamped
 from design.graphics.polygons import as_multi
-from design.plan.planning import plan
 from design.sheets.specs import SheetSpec
 from printables.imposition.survey import most_bleed_mm, survey
 from rules.errors import ConfigError, DesignError
 from rules.game import load_game
+from tests.support.plans import planned
 from tests.support.sheet_cases import INK, arch_trim, card_trim, cards, mixed, sheet
 
 GAME = load_game("geometric-chamber")
@@ -67,7 +67,7 @@ def test_a_piece_without_room_is_named():
 
 
 def specs(*settings):
-    made = plan(GAME, load_config(None, [*FEW, *settings]).config).artifacts
+    made = planned((*FEW, *settings), GAME.id).artifacts
     return [one.spec for one in made if one.builder == "printables.pdf:write_sheets" and isinstance(one.spec, SheetSpec)]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +21,7 @@ from tablewright.coupon import make_coupon
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.coupon import coupon_faults
 from tablewright.ledger import enter
+from tests.support.tools import tool
 
 CONFIG = load_config().config
 SPECS = {spec.name: spec for spec in coupons(CONFIG)}
@@ -220,16 +219,11 @@ def test_a_groove_that_leans_from_another_height_is_found(tmp_path):
 
 
 def test_grooves_and_strip_print_without_supports(made):
-    program = shutil.which("prusa-slicer")
-    if program is None:
-        assert "CI" not in os.environ, "prusa-slicer is not installed"
-        pytest.skip("not done: prusa-slicer is not installed")
+    program = tool("prusa-slicer")
     assert isinstance(slice_part(program, made / "coupon" / "sliding_lid_clearance_mm.stl", CONFIG.printer), Sliced)
 
 
 @pytest.mark.parametrize("name", SPECS)
 def test_a_comb_is_sliced_without_supports(made, name):
-    if shutil.which("prusa-slicer") is None:
-        assert "CI" not in os.environ, "prusa-slicer is not installed"
-        pytest.skip("not done: prusa-slicer is not installed")
+    tool("prusa-slicer")
     assert isinstance(slice_part("prusa-slicer", made / "coupon" / f"{name}.stl", CONFIG.printer), Sliced)

@@ -21,7 +21,7 @@ from design.graphics.type.outlines import figure_outline
 from fabrication.kernel.booleans import common, cut
 from fabrication.scenes.assembly import PlacedBody
 from rules.game import load_game
-from tests.conftest import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
+from tests.support.parts import DEFAULT, LARGEST, SMALLEST, Settings, built, configured, solids
 from tests.support.standing import put_together, standing_cards
 
 PARTS = {

@@ -21,7 +21,7 @@ from rules.game import Medium, load_game
 from tablewright.inspection.counts import rows_of
 from tablewright.inspection.expected import expected_of
 from tablewright.inspection.readers.linework import form_lines
-from tests.games.test_dokojong import judged
+from tests.support.judged_sheets import judged_boards
 from tests.support.sheet_cases import sheet
 
 GAME = load_game("geometric-chamber")
@@ -124,7 +124,7 @@ def spoilt(spec, tmp_path, change):
     """What is said of a PDF drawn with another board than was asked for."""
     first = replace(spec.pieces[0], front=change(spec.pieces[0].front))
     pdf.write_sheets(replace(spec, pieces=(first, *spec.pieces[1:])), tmp_path / "boards.pdf")
-    return judged(tmp_path, spec, Medium.PAPER)
+    return judged_boards(tmp_path, spec, Medium.PAPER)
 
 
 def fold_moved(face):
@@ -146,7 +146,7 @@ def test_files_hold_the_boards_with_their_lines_and_each_mutation_is_named(tmp_p
         folder = tmp_path / medium.value
         folder.mkdir()
         made(spec, folder / ("boards.pdf" if medium is Medium.PAPER else "boards"))
-        assert judged(folder, spec, medium) == []
+        assert judged_boards(folder, spec, medium) == []
     drawn = form_lines(tmp_path / "pdf" / "boards.pdf")["paper-board.gold.front"]
     levels = sorted({round(one.coords[0][1], 3) for one in drawn.folds if one.bounds[1] == one.bounds[3]})
     assert levels == pytest.approx(sorted(s * y for y in (FOOT, RIDGE, HEM) for s in (1, -1)), abs=0.01)

@@ -44,6 +44,7 @@ from tablewright.inspection.solids.sections import section
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.squares import squares_faults
 from tablewright.inspection.solids.stl import faults, read_stl
+from tests.support.parts import made_by
 
 # Two rows of three squares, the upper ones with numbers: all that a board has, and quick to make.
 GAME = parse_game(
@@ -99,7 +100,7 @@ def file(tmp_path_factory):
 
     @cache
     def made(size: str) -> Path:
-        return write_stl(squares_board(spec(size)), folder / f"{size}.stl")[0]
+        return write_stl(made_by(squares_board, spec(size)), folder / f"{size}.stl")[0]
 
     return made
 
@@ -109,7 +110,7 @@ def halves(tmp_path_factory):
     """The default board in its two parts, each with its file."""
     folder = tmp_path_factory.mktemp("halves")
     parts = split(spec("default"), loaded("default").config.printer, 0.15)
-    return [(part, write_stl(split_part(part), folder / f"{part.name}.stl")[0]) for part in parts]
+    return [(part, write_stl(made_by(split_part, part), folder / f"{part.name}.stl")[0]) for part in parts]
 
 
 @pytest.mark.parametrize("size", SIZES)

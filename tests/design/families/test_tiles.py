@@ -33,7 +33,7 @@ from rules.game import Medium, load_game
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.stl import read_stl
-from tests.conftest import DEFAULT, Settings, configured
+from tests.support.parts import DEFAULT, Settings, configured, made_by
 from tests.support.standing import put_together, standing_tiles
 
 GAME = "dokojong"
@@ -67,8 +67,8 @@ def built(piece: str, settings: Settings = DEFAULT) -> Part:
     spec = specs(settings)[piece]
     if isinstance(spec, PlateSpec):
         front, back = (replace(face, marks=()) for face in (spec.front, spec.back))
-        return plate(replace(spec, front=front, back=back))
-    return (marker if "tile" in piece else connector)(spec)
+        return made_by(plate, replace(spec, front=front, back=back))
+    return made_by(marker if "tile" in piece else connector, spec)
 
 
 @pytest.fixture(scope="module")

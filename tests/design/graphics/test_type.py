@@ -4,8 +4,6 @@ Judges: poppler and pdfium read and draw the files, FreeType (in Pillow) draws e
 """
 
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import distribution
@@ -34,12 +32,9 @@ from printables.drawing.fonts import set_text
 from printables.pdf import write_sheets
 from rules.errors import DesignError
 from rules.words import parse_words
-from tablewright.inspection.findings import Findings
-from tablewright.inspection.readers.pdf import read_pdf
-from tablewright.inspection.readers.rendered import Rendered
-from tablewright.inspection.recognition.pictures import Gallery
-from tablewright.inspection.sheets.sheets import SheetJudge
+from tests.support.judged_sheets import judged_pdf
 from tests.support.sheet_cases import INK, WHITE, sheet
+from tests.support.tools import said_by
 
 SAMPLE = "Zażółć gęślą jaźń, Příliš žluťoučký kůň, ドコジョン, 저지!, 성공, ①②③④"
 """CASES.md, case 20."""
@@ -178,8 +173,7 @@ def rule_sheet(tmp_path):
 
 
 def read_by_poppler(path):
-    assert shutil.which("pdftotext"), "poppler-utils must be installed"
-    return subprocess.run(["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True).stdout
+    return said_by("pdftotext", path, "-")
 
 
 def read_by_pdfium(path):
@@ -202,8 +196,7 @@ def test_the_sample_line_is_read_again(document, read):
 
 
 def test_every_typeface_is_embedded_and_a_subset(document):
-    assert shutil.which("pdffonts"), "poppler-utils must be installed"
-    lines = subprocess.run(["pdffonts", document], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[2:]
+    lines = said_by("pdffonts", document).splitlines()[2:]
     names = {line.split("+")[1].split("-")[0] for line in lines}
     assert names == {"Manrope", "NotoSansJP", "NotoSansKR", "DejaVuSans"}
     for line in lines:
@@ -272,18 +265,9 @@ def test_a_marker_s_text_that_would_be_too_small_names_the_marker():
         marker_face(replace(brief, text="성공성공성공"), box(-12, -16, 12, 16), "back")
 
 
-def judged(path, spec):
-    findings, pdf = Findings(), read_pdf(path)
-    rendered = Rendered.open(path, pdf)
-    judge = SheetJudge(spec, Gallery(), findings)
-    judge.judge(rendered.pages(path.name, pdf))
-    rendered.close()
-    return judge.found(), [str(problem) for problem in findings.problems]
-
-
 def test_inspection_recognises_each_script(tmp_path):
     spec = sheet(piece_of("one", "성공"), piece_of("two", "실패"), piece_of("three", "ドコ①"))
-    found, problems = judged(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
+    found, problems = judged_pdf(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
     assert (found, problems) == ({"one": 1, "two": 1, "three": 1}, [])
 
 
@@ -291,7 +275,7 @@ def test_inspection_finds_boxes_in_place_of_letters(tmp_path, monkeypatch):
     # What a writer without the other typefaces makes: Manrope's empty box, and a text that nobody can search.
     spec = sheet(piece_of("one", "성공"))
     monkeypatch.setattr("printables.drawing.fonts.runs", lambda text, _: ((TYPEFACES[0], text),))
-    found, problems = judged(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
+    found, problems = judged_pdf(write_sheets(spec, tmp_path / "sheet.pdf")[0], spec)
     assert found == {"one": 0}
     assert any("something else" in problem for problem in problems)
     assert any("without 성공" in problem for problem in problems)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 import shutil
 import subprocess
 from collections import Counter
@@ -15,10 +14,8 @@ from shapely.geometry import Point, box
 
 from design.config.loading import load_config
 from design.config.printer import printer_presets
-from design.faces.filaments import Filament
 from design.packing.bed_nesting import misplaced, nest
 from design.packing.nesting_grid import Piece
-from design.parts.bed_specs import BedPart, BedsSpec
 from fabrication.writers.bed import write_beds
 from rules.errors import BuildError, ConfigError, DesignError
 from rules.game import Medium
@@ -27,14 +24,10 @@ from tablewright.inspection.counts import table
 from tablewright.inspection.models.beds import count_beds
 from tablewright.inspection.report import inspect
 from tablewright.manifest import read_manifest, write_manifest
-from tests.support.hand_solids import stack
+from tests.support.made import filled
+from tests.support.small_beds import GOLD, SPEC, Artifact, files, made, printer, spec_of, write_shapes
 
 GAME = "geometric-chamber"
-GOLD, BASE = Filament("gold", "#d6a419"), Filament("base", "#dcd7cc")
-
-
-def printer(*settings):
-    return load_config(None, settings).config.printer
 
 
 def squares(count, side=20):
@@ -115,41 +108,7 @@ def test_too_near_and_over_the_border_are_told():
 
 @pytest.fixture
 def shapes(tmp_path):
-    """Three parts that differ little: a wedge, its mirror image, and the block that both are cut from."""
-    wedge = stack([(box(0, 0, 30, 20).difference(box(20, 10, 31, 21)), 0, 3)])
-    mirror = wedge.copy()
-    mirror.vertices[:, 0] *= -1
-    mirror.invert()
-    block = trimesh.creation.box(extents=(30, 20, 3))
-    block.apply_translation((0, 0, 1.5))
-    found = {"wedge": wedge, "mirror": mirror, "block": block}
-    for name, mesh in found.items():
-        mesh.export(tmp_path / f"{name}.stl")
-    return found
-
-
-def spec_of(*parts, on=None):
-    made = tuple(BedPart(f"{piece}.stl", piece, copies, filament, None) for piece, copies, filament in parts)
-    return BedsSpec("game", on or printer(), 3.0, made)
-
-
-class Artifact:
-    """As much of an artifact as inspection reads."""
-
-    def __init__(self, spec):
-        self.path, self.spec = "game/beds", spec
-
-
-def made(tmp_path, spec):
-    write_beds(spec, tmp_path / "game" / "beds", lambda path: tmp_path / path)
-    return files(tmp_path)
-
-
-def files(tmp_path):
-    return sorted(path.relative_to(tmp_path).as_posix() for path in (tmp_path / "game" / "beds").iterdir())
-
-
-SPEC = (("wedge", 4, GOLD), ("mirror", 3, GOLD), ("block", 2, BASE))
+    write_shapes(tmp_path)
 
 
 @pytest.mark.usefixtures("shapes")
@@ -248,12 +207,12 @@ def loaded():
 
 @pytest.fixture(scope="module")
 def output(loaded, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("beds")
-    build(loaded, folder, [GAME], [Medium.BEDS], 2, lambda *_: None)
-    return folder
+    def write(folder):
+        build(loaded, folder, [GAME], [Medium.BEDS], 2, lambda *_: None)
+
+    return filled(tmp_path_factory.mktemp("beds"), "output", f"beds {TWO}", write)
 
 
-@pytest.mark.xdist_group("beds")
 def test_the_beds_of_a_game_hold_the_bill_and_its_spares(output, loaded):
     report = inspect(output, loaded.config)
     assert report.problems == ()
@@ -266,14 +225,12 @@ def test_the_beds_of_a_game_hold_the_bill_and_its_spares(output, loaded):
     assert (output / GAME / "stl" / "score-marker_x5.stl").is_file()
 
 
-@pytest.mark.xdist_group("beds")
 def test_there_is_one_bed_for_each_of_five_colours(output):
     # Gold and forest sets, black score markers, brown doors, and the neutral box with the connectors.
     stems = sorted(path.name.split(".")[1] for path in (output / GAME / "beds").glob("*.stl"))
     assert stems == sorted(["gold", "forest", "black", "brown", "base"])
 
 
-@pytest.mark.xdist_group("beds")
 def test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes(output, loaded):
     manifest = read_manifest(output)
     strays = [f"{GAME}/beds/bed-99.gold.{ending}" for ending in ("3mf", "stl")]
@@ -289,11 +246,8 @@ def test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes(outp
     assert outcome.removed == tuple(strays)
 
 
-@pytest.mark.xdist_group("beds")
+@pytest.mark.needs("prusa-slicer")
 def test_a_bed_is_sliced_on_the_printer_s_bed(output, tmp_path):
-    if shutil.which("prusa-slicer") is None:
-        assert "CI" not in os.environ, "prusa-slicer is not installed"
-        pytest.skip("not done: prusa-slicer is not installed")
     bed = next((output / GAME / "beds").glob("*.black.stl"))
     info = subprocess.run(["prusa-slicer", "--info", str(bed)], capture_output=True, encoding="utf-8", check=True).stdout
     assert "manifold = yes" in info

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from shapely.geometry import LineString, box
 from design.config.loading import Config, load_config
 from design.config.printer import Printer, turn_to_fit
 from design.context import Context
-from design.families.registry import FAMILIES
+from design.families.registry import FAMILIES, form_of
 from design.parts.plate import PlateSpec
 from design.parts.splitting.borders import plate_cuts
 from design.parts.splitting.dovetails import Joint, dovetails, free_runs, regions, seam
@@ -32,8 +31,7 @@ from design.parts.storage_box import TraySpec
 from design.storage.box import tray_spec
 from design.storage.lid_face import lid_face
 from design.storage.lids import any_lid_spec, lid_spec
-from fabrication.kernel import booleans
-from fabrication.part import Part, built
+from fabrication.part import Part
 from fabrication.split import split_part
 from fabrication.writers.mesh import stl_bytes, write_stl
 from rules.errors import BuildError
@@ -45,6 +43,8 @@ from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.split import split_faults
 from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import GAME, context
+from tests.support.parts import made_by
+from tests.support.solids import shared
 
 CLEARANCE = 0.15
 """The default of `fits.split_joint_clearance_mm`."""
@@ -73,7 +73,7 @@ JOINED = ("plate on 120 mm", "tray on an A1 mini", "lid on an A1 mini")
 """One of each kind, whose solids are put together."""
 
 
-BUILT = cache(built)
+BUILT = cache(lambda spec: made_by(form_of(spec).builder, spec))
 RAILED = ("tray with rails on an A1 mini", "sliding lid on an A1 mini")
 
 
@@ -101,7 +101,7 @@ def specs(case: str) -> tuple[tuple[Any, ...], Printer]:
 
 @cache
 def parts(case: str) -> tuple[Part, ...]:
-    return tuple(split_part(spec) for spec in specs(case)[0])
+    return tuple(made_by(split_part, spec) for spec in specs(case)[0])
 
 
 def placed(case: str) -> list[cq.Shape]:
@@ -113,10 +113,6 @@ def placed(case: str) -> list[cq.Shape]:
 def whole(case: str) -> cq.Solid:
     spec = specs(case)[0][0].whole
     return BUILT(spec).bodies[0].solid
-
-
-def shared(one: cq.Shape, other: cq.Shape) -> float:
-    return float(booleans.common(one, other).Volume())
 
 
 @pytest.fixture(scope="module")
@@ -451,7 +447,7 @@ def test_the_same_bytes_each_time() -> None:
     assert stl_bytes(split_part(spec)) == stl_bytes(parts("plate on 120 mm")[0])
 
 
-@pytest.mark.skipif(not shutil.which("prusa-slicer") and not os.environ.get("CI"), reason="prusa-slicer is not installed")
+@pytest.mark.needs("prusa-slicer")
 @pytest.mark.parametrize("case", [*JOINED, "lid on 120 mm"])
 def test_parts_print_without_supports(case: str, folder: Path, tmp_path: Path) -> None:
     _, printer = specs(case)
@@ -479,7 +475,7 @@ def test_parts_print_without_supports(case: str, folder: Path, tmp_path: Path) -
         assert ";TYPE:Support" not in text
 
 
-@pytest.mark.skipif(not shutil.which("prusa-slicer") and not os.environ.get("CI"), reason="prusa-slicer is not installed")
+@pytest.mark.needs("prusa-slicer")
 def test_a_seam_needs_no_support_where_the_foot_is_relieved_most(folder: Path) -> None:
     found, printer = specs("poker plate")
     assert found[-1].whole.foot_relief_mm == 0.4

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rules.document import read_document
 from tablewright.cli import main
-from tests.support.two_sides import operations
+from tests.support.two_sides import strokes
 
 MM = 72 / 25.4
 MODES = ["long-edge", "short-edge", "separate"]
@@ -28,18 +28,6 @@ def make(folder, *settings):
     result = run("--output", str(folder), *words)
     assert result.exit_code == 0, result.output
     return sorted((folder / "calibration").iterdir())
-
-
-def strokes(page):
-    """All strokes of a page as ends in mm, under the page's matrices."""
-    found, start = [], (0.0, 0.0)
-    for operator, operands, matrix in operations(page):
-        if operator == "m":
-            start = tuple(float(value) for value in operands)
-        elif operator == "l":
-            end = tuple(float(value) for value in operands)
-            found.append(tuple(value / MM for point in (start, end) for value in matrix.transform(point)))
-    return found
 
 
 def numbers(page):

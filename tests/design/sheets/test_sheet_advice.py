@@ -9,14 +9,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from design.config.loading import load_config
 from design.config.paper import STAYS, Duplex, Orientation
-from design.plan.planning import plan
 from design.sheets.specs import SheetSpec
 from printables.imposition.sheet import impose
 from printables.marks.page_marks import printers_marks
 from printables.pdf import write_sheets
-from rules.game import load_game
+from tests.support.plans import planned
 from tests.support.sheet_cases import cards, sheet
 
 TWICE = ("long-edge", "short-edge", "separate")
@@ -28,7 +26,7 @@ LIGHT, HEAVY, BOARD = "Paper of 120 to 160", "Card of 250 to 300", "on chipboard
 def specs(duplex, backing=2):
     settings = ["games.geometric-chamber.players=2", "paper.sizes=[a4]", "paper.stickers=false", "paper.back_offset_x_mm=1"]
     settings += [f"paper.duplex={duplex}", f"paper.backing_mm={backing}"]
-    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    made = planned(tuple(settings)).artifacts
     return {one.spec.name: one.spec for one in made if isinstance(one.spec, SheetSpec) and one.path.endswith(".pdf")}
 
 

@@ -19,7 +19,6 @@ from design.graphics.polygons import as_multi
 from design.parts.lift_off_lid import LidSpec
 from design.parts.marker import MarkerSpec
 from design.parts.plate import PlateSpec
-from design.plan.planning import plan
 from design.sheets.stickers import STICKERS, StickerLimits, stickers_of
 from printables.imposition.sheet import impose
 from printables.pdf import write_sheets
@@ -29,12 +28,13 @@ from rules.game import Medium, load_game
 from tablewright.inspection.expected import expected_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.sheets.papers import count_svg
+from tests.support.plans import planned as planned_once
 
 GAME = "geometric-chamber"
 
 
 def planned(*settings):
-    return plan(load_game(GAME), load_config(None, settings).config).artifacts
+    return planned_once(tuple(settings)).artifacts
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,7 @@ from tablewright.inspection.solids.boxes import sliding_lid_faults, tray_faults
 from tablewright.inspection.solids.sections import section
 from tablewright.inspection.solids.stl import read_stl
 from tests.support.packing_checks import context, faults, stacks, upper
+from tests.support.parts import made_by
 
 SLIDING = "storage_box.lid=sliding"
 CLEARANCE = 0.25
@@ -79,10 +80,10 @@ def again(part: Part, folder: Path) -> cq.Shape:
 def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
     made = context(5, SLIDING)
     packed, spec = filled_tray(made), sliding_lid_spec(made, "storage-lid")
-    parts = tray(packed.tray), sliding_lid(spec)
+    parts = made_by(tray, packed.tray), made_by(sliding_lid, spec)
     folder = tmp_path_factory.mktemp("sliding")
     # The title is sunk into the lid's top: without it the kernel is ten times as fast, and no more or less is met.
-    plain = sliding_lid(replace(spec, face=replace(spec.face, marks=())))
+    plain = made_by(sliding_lid, replace(spec, face=replace(spec.face, marks=())))
     body, cover = (again(part, folder) for part in (parts[0], plain))
     stl = {part.name: write_stl(part, folder / f"{part.name}.stl")[0] for part in parts}
     return Box(made, packed, spec, body, cover.moved(closed(*parts)), stl)
@@ -306,7 +307,7 @@ def test_other_boxes_close_slide_and_hold_too(settings: tuple[int | str, ...]) -
     made = context(int(players), SLIDING, *map(str, more))
     packed, spec = filled_tray(made), sliding_lid_spec(made, "storage-lid")
     assert faults(packed, spec) == []
-    parts = tray(packed.tray), sliding_lid(replace(spec, face=replace(spec.face, marks=())))
+    parts = made_by(tray, packed.tray), made_by(sliding_lid, replace(spec, face=replace(spec.face, marks=())))
     body, cover = parts[0].bodies[0].solid, parts[1].bodies[0].solid.moved(closed(*parts))
     for x, z, meets in ((0, 0, False), (50, 0, False), (0, 1, True)):
         assert (volume(booleans.common(body, cover.moved(cq.Location((x, 0, z))))) > 1e-6) == meets

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
 import math
-import os
-import shutil
-import subprocess
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -16,14 +13,13 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.context import Context
-from design.families.family import Stored, found
+from design.families.family import Stored
 from design.families.registry import family_of, form_of
 from design.graphics.polygons import as_multi
 from design.parts.lift_off_lid import LidSpec
 from design.parts.storage_box import Recess, Well
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import lid_spec
-from fabrication.kernel import booleans
 from fabrication.part import Part
 from fabrication.parts.storage_box import closed, lid, tray
 from fabrication.scenes.stowing import stowed
@@ -32,6 +28,8 @@ from rules.bill import pieces_in
 from rules.errors import BuildError
 from rules.game import Medium
 from tests.support.packing_checks import context, stacks, upper
+from tests.support.parts import made_by
+from tests.support.solids import shared
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Box:
 def storage(tmp_path_factory: pytest.TempPathFactory) -> Box:
     made = context()
     packed, spec = filled_tray(made), lid_spec(made, "storage-lid")
-    parts = tray(packed.tray), lid(spec)
+    parts = made_by(tray, packed.tray), made_by(lid, spec)
     folder = tmp_path_factory.mktemp("box")
     paths = [write_stl(part, folder / f"{part.name}.stl")[0] for part in parts]
     return Box(made, packed, spec, *parts, *paths)
@@ -77,10 +75,6 @@ def section(path: Path, z: float) -> MultiPolygon:
     return unary_union(flat.polygons_full)
 
 
-def common(one: cq.Shape, other: cq.Shape) -> float:
-    return float(booleans.common(one, other).Volume())
-
-
 def room_of(places: list[Place]) -> cq.Solid:
     """The box around all pieces of a store."""
     low = [min(place.corner[i] for place in places) for i in range(3)]
@@ -100,7 +94,7 @@ def real_pieces(made: Context) -> dict[str, cq.Solid]:
             continue
         for variant in line.variants if line.component.family == "connector" else line.variants[:1]:
             spec = family.solid(made, line.component, variant)
-            solids[line.piece(variant)] = found(form_of(spec).builder)(spec).bodies[0].solid
+            solids[line.piece(variant)] = made_by(form_of(spec).builder, spec).bodies[0].solid
     return solids
 
 
@@ -168,20 +162,20 @@ def test_pieces_meet_neither_tray_nor_lid(storage: Box) -> None:
     cover = storage.lid.bodies[0].solid.moved(closed(storage.tray, storage.lid))
     for label, places in stacks(storage.packed.places).items():
         room = room_of(places)
-        assert common(room, body) == pytest.approx(0, abs=1e-6), label
-        assert common(room, cover) == pytest.approx(0, abs=1e-6), label
+        assert shared(room, body) == pytest.approx(0, abs=1e-6), label
+        assert shared(room, cover) == pytest.approx(0, abs=1e-6), label
         # The same check finds a store that stands a millimetre beside its pieces.
         if label == "plates":
-            assert common(room.moved(cq.Location((1, 0, 0))), body) > 1
+            assert shared(room.moved(cq.Location((1, 0, 0))), body) > 1
 
 
 def test_the_lid_closes_with_its_clearance(storage: Box) -> None:
     body = storage.tray.bodies[0].solid
     where = closed(storage.tray, storage.lid)
     cover = storage.lid.bodies[0].solid
-    assert common(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
+    assert shared(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
     # A hair lower it does not go: its plate lies on the rim.
-    assert common(cover.moved(cq.Location((0, 0, -0.05)) * where), body) > 10
+    assert shared(cover.moved(cq.Location((0, 0, -0.05)) * where), body) > 10
     bounds = cover.moved(where).BoundingBox()
     spec = storage.packed.tray
     assert bounds.zmax == pytest.approx(spec.floor_mm + spec.inner_height_mm + storage.lid_spec.top_mm, abs=0.01)
@@ -235,8 +229,8 @@ def test_the_lid_clicks_and_holds(storage: Box) -> None:
     assert ridge[3] - spec.inner_depth_mm / 2 == pytest.approx(0.15, abs=0.01)
     where, body = closed(storage.tray, storage.lid), storage.tray.bodies[0].solid
     cover = storage.lid.bodies[0].solid
-    assert common(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
-    assert common(cover.moved(cq.Location((0, 0, 1)) * where), body) > 0.1
+    assert shared(cover.moved(where), body) == pytest.approx(0, abs=1e-6)
+    assert shared(cover.moved(cq.Location((0, 0, 1)) * where), body) > 0.1
     # Without a grip the lid is as free as its clearance.
     plain = context(5, "storage_box.lid_grip_mm=0")
     assert lid_spec(plain, "storage-lid").snap_fits == filled_tray(plain).tray.snap_fits == ()
@@ -244,7 +238,7 @@ def test_the_lid_clicks_and_holds(storage: Box) -> None:
 
 def test_a_lip_as_wide_as_the_box_is_found(storage: Box) -> None:
     wide = lid(replace(storage.lid_spec, lip_outer_width_mm=storage.packed.tray.inner_width_mm + 0.4))
-    assert common(wide.bodies[0].solid.moved(closed(storage.tray, wide)), storage.tray.bodies[0].solid) > 1
+    assert shared(wide.bodies[0].solid.moved(closed(storage.tray, wide)), storage.tray.bodies[0].solid) > 1
 
 
 def test_the_title_reads_from_outside(storage: Box) -> None:
@@ -279,19 +273,3 @@ def test_stores_that_overlap_are_refused(storage: Box) -> None:
     wells = (replace(spec.wells[0], depth_mm=spec.wells[0].depth_mm + 60, y_mm=spec.wells[0].y_mm - 60), *spec.wells[1:])
     with pytest.raises(BuildError, match="storage-box"):
         tray(replace(spec, wells=wells))
-
-
-@pytest.mark.skipif(not shutil.which("prusa-slicer") and not os.environ.get("CI"), reason="prusa-slicer is not installed")
-@pytest.mark.parametrize("which", ["tray_stl", "lid_stl"])
-def test_prints_without_supports(storage: Box, which: str, tmp_path: Path) -> None:
-    path: Path = getattr(storage, which)
-    bed = ["--bed-shape", "0x0,220x0,220x220,0x220", "--nozzle-diameter", "0.4", "--layer-height", "0.2"]
-    support = ["--support-material", "--support-material-auto", "--support-material-threshold", "45"]
-    code = tmp_path / "out.gcode"
-    command = ["prusa-slicer", "--export-gcode", *bed, *support, "--loglevel", "3", "-o", str(code), str(path)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    assert "Empty layer" not in done.stdout + done.stderr
-    text = code.read_text(encoding="utf-8", errors="replace")
-    assert ";TYPE:External perimeter" in text
-    assert ";TYPE:Support" not in text

@@ -7,27 +7,20 @@ import pytest
 from shapely.geometry import LineString, box
 from shapely.ops import unary_union
 
-from design.config.loading import load_config
 from design.config.paper import PAPER_SIZES
 from design.config.settings import TuckBox
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import rectangle
 from design.packing.stacks import Kind, stack_goods
-from design.plan.planning import plan
 from design.tuck_box.box import page_room
 from design.tuck_box.contents import plural
 from design.tuck_box.faces import tuck_back, tuck_front
 from design.tuck_box.net import PANELS, Inner, best_cuts, height, inside, net_of, part_sizes, widths
 from rules.errors import DesignError
-from rules.game import load_game
+from tests.support.plans import planned
+from tests.support.tuck_boxes import BIG, boxes
 
 GAME = "geometric-chamber"
-BIG = (
-    "card={width_mm: 63, height_mm: 88, sleeve: premium}",
-    "markers={penalty: {width_mm: 40, height_mm: 40}, score: {width_mm: 30, height_mm: 30}}",
-    "markers={leader: {width_mm: 60, height_mm: 60}}",
-    "printer={bed_width_mm: 500, bed_depth_mm: 500}",
-)
 HUGE = (
     *BIG,
     "markers={penalty: {width_mm: 80, height_mm: 80}, score: {width_mm: 80, height_mm: 80}}",
@@ -35,11 +28,6 @@ HUGE = (
 )
 SETTINGS = TuckBox()
 INNER = Inner(60.0, 90.0, 20.0)
-
-
-def boxes(*settings, paper="a4"):
-    made = plan(load_game(GAME), load_config(None, [f"paper.sizes=[{paper}]", *settings]).config).artifacts
-    return [one.spec for one in made if one.path == f"{GAME}/pdf/{paper}/tuck-box.pdf"]
 
 
 def stacked(kinds, clearance=1.0):
@@ -312,7 +300,7 @@ def test_more_than_one(one, many):
     ],
 )
 def test_a_box_speaks_of_cards_where_the_game_has_some(game, said):
-    made = plan(load_game(game), load_config(None, [f"games=[{game}]", "paper.sizes=[a4]"]).config).artifacts
+    made = planned((f"games=[{game}]", "paper.sizes=[a4]"), game).artifacts
     (spec,) = [one.spec for one in made if one.path == f"{game}/pdf/a4/tuck-box.pdf"]
     assert spec.made_for.endswith(f"mm inside{said}")
 

@@ -20,8 +20,8 @@ from tablewright.inspection.readers.linework import form_lines, page_lines
 from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.sheets.tuckbox import count_tuck_pdf, count_tuck_svg
-from tests.design.tuck_box.test_tuck_box import BIG, boxes
 from tests.support.hand_tuck_box import write_tuck_pdf, write_tuck_svg
+from tests.support.tuck_boxes import BIG, boxes
 
 NS = {"s": "http://www.w3.org/2000/svg"}
 MM = 72 / 25.4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import subprocess
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -14,13 +13,13 @@ import pytest
 from lxml import etree
 from shapely.geometry import Polygon, box
 
-from design.config.loading import load_config
 from design.plan.documents import RuleSheetSpec
-from design.plan.planning import plan
 from design.tuck_box.box import TuckBoxSpec
 from printables import pdf, svg
 from printables.documents.rulesheet import write_rule_sheet
-from rules.game import load_game
+from tests.support.pdf_text import by_pdfium
+from tests.support.plans import planned
+from tests.support.tools import said_by
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MM = 25.4 / 72
@@ -30,8 +29,8 @@ VERSION = "7.3"
 
 @functools.cache
 def specs(kind):
-    settings = [f"paper.sizes=[{', '.join(COLUMNS)}]", "paper.stickers=false", "games.geometric-chamber.players=2"]
-    made = plan(load_game("geometric-chamber"), load_config(None, settings).config).artifacts
+    settings = (f"paper.sizes=[{', '.join(COLUMNS)}]", "paper.stickers=false", "games.geometric-chamber.players=2")
+    made = planned(settings).artifacts
     return {one.spec.paper.name: one.spec for one in made if isinstance(one.spec, kind)}
 
 
@@ -45,13 +44,8 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("documents")
 
 
-def by_pdfium(path):
-    with pypdfium2.PdfDocument(path) as document:
-        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
-
-
 def by_poppler(path):
-    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, encoding="utf-8", check=True).stdout
+    text = said_by("pdftotext", "-layout", path, "-")
     return [" ".join(page.split()) for page in text.split("\f")[:-1]]
 
 
@@ -78,7 +72,7 @@ def test_each_page_of_the_tuck_box_carries_the_version(folder, read):
 
 def boxes_of(path, word):
     """Where poppler finds a word on each page of a PDF: left, bottom, right, top in mm from the page's upper left corner."""
-    found = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, check=True).stdout
+    found = said_by("pdftotext", "-bbox", path, "-")
     pages = etree.fromstring(found).iter(f"{XHTML}page")
     return [
         [box(*(float(one.get(key)) * MM for key in ("xMin", "yMin", "xMax", "yMax"))) for one in page if one.text == word]
@@ -126,7 +120,7 @@ class Row:
 
 
 def rows_of(path):
-    found = subprocess.run(["pdftotext", "-bbox-layout", path, "-"], capture_output=True, check=True).stdout
+    found = said_by("pdftotext", "-bbox-layout", path, "-")
     made = []
     for line in etree.fromstring(found).iter(f"{XHTML}line"):
         left, low, right, high = (float(line.get(key)) for key in ("xMin", "yMin", "xMax", "yMax"))

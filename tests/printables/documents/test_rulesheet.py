@@ -4,7 +4,6 @@ import dataclasses
 import functools
 import math
 import re
-import subprocess
 
 import pikepdf
 import pypdfium2
@@ -13,12 +12,10 @@ from markdown_it import MarkdownIt
 from reportlab.pdfgen.canvas import Canvas
 from shapely.geometry import box
 
-from design.config.loading import Config
 from design.config.paper import PAPER_SIZES
 from design.faces.face import Face, InkRole, Mark
 from design.graphics.colour.palette import contrast
 from design.graphics.polygons import as_multi
-from design.plan.planning import plan
 from printables.documents.markup import Entry, Heading, Picture, blocks
 from printables.documents.rulesheet import write_rule_sheet
 from printables.drawing.ink import draw_marks
@@ -29,6 +26,8 @@ from rules.errors import BuildError
 from rules.figures import BUILT_IN, load_figures
 from rules.game import load_game
 from rules.words import load_rulebook
+from tests.support.plans import planned
+from tests.support.tools import said_by
 
 POINTS = 72 / 25.4
 GAME = load_game("geometric-chamber")
@@ -40,8 +39,8 @@ UNPRINTABLE_MM = 6.0
 
 @functools.cache
 def specs(players=5):
-    config = Config.model_validate({"games": {GAME.id: {"players": players}}})
-    made = [one.spec for one in plan(GAME, config).artifacts if one.builder.endswith(":write_rule_sheet")]
+    artifacts = planned((f"games={{{GAME.id}: {{players: {players}}}}}",)).artifacts
+    made = [one.spec for one in artifacts if one.builder.endswith(":write_rule_sheet")]
     return {spec.paper.name: spec for spec in made}
 
 
@@ -152,9 +151,7 @@ def test_the_document_says_what_it_is_and_asks_for_true_size(sheets, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_fonts_are_embedded_and_of_one_family(sheets, paper):
-    listed = subprocess.run(["pdffonts", sheets[paper]], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[
-        2:
-    ]
+    listed = said_by("pdffonts", sheets[paper]).splitlines()[2:]
     assert len(listed) == 2
     for row in listed:
         assert "Manrope" in row

@@ -22,7 +22,7 @@ from rules.errors import BuildError, DesignError
 from rules.figures import LabelItem
 from rules.game import Medium, load_game
 from tablewright.cli import main
-from tests.design.sheets.test_calibration import strokes
+from tests.support.two_sides import strokes
 
 MM = 72 / 25.4
 MARGIN_MM = 13.0

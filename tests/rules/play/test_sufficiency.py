@@ -23,9 +23,6 @@ from rules.sufficiency import Task, prove
 from tests.support.places import ROOT
 from tests.support.searches import Memory, counted, replayed
 
-# One worker explores each game once.
-pytestmark = pytest.mark.xdist_group("sufficiency")
-
 ROOMS = {"geometric-chamber": "rules.games.geometric_chamber.rooms", "dokojong": "rules.games.dokojong.rooms"}
 
 
