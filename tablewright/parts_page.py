@@ -7,7 +7,7 @@ from pathlib import Path
 from design.config.loading import Config
 from design.files import write_whole
 from rules.errors import BuildError, Problem
-from tablewright.inspection.solids.stl import read_stl
+from tablewright.inspection.solids.measures.stl import read_stl
 from tablewright.manifest import SLICING, digest
 from tablewright.slicing import GamePrints, Print, Slicing, read_slicing
 

@@ -15,8 +15,8 @@ from shapely.ops import unary_union
 from design.config.printer import Printer
 from design.faces.face import InkRole
 from design.faces.slots import remedy_on
+from design.parts.boards.squares import TOUCH_MM2
 from design.parts.part_spec import ReliefLayer
-from design.parts.squares import TOUCH_MM2
 from design.parts.thinness import PLAY_MM, RELIEF_MM, thinner, width_of
 from design.plan.planning import Plan, parts_of
 from rules.errors import Problem

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from design.config.derived import core_mm
 from design.config.loading import Loaded
+from design.parts.boards.squares import SquaresSpec
 from design.parts.marker import MarkerSpec
-from design.parts.squares import SquaresSpec
 from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from design.context import Context, Item, settings_of
 from design.families.family import Family, Form, Stored, found
-from design.parts.connector import ConnectorSpec
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.plate import PlateSpec
+from design.parts.boards.squares import SquaresSpec
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.parts.die import DieSpec
 from design.parts.domino import DominoSpec
-from design.parts.lift_off_lid import LidSpec
 from design.parts.marker import MarkerSpec
 from design.parts.part_spec import PartSpec
-from design.parts.plate import PlateSpec
-from design.parts.sliding_lid import SlidingLidSpec
 from design.parts.splitting.spec import SplitSpec
-from design.parts.squares import SquaresSpec
-from design.parts.storage_box import TraySpec
 from rules.bill import BillLine
 from rules.errors import DesignError, Problem
 from rules.game import Medium

@@ -14,9 +14,9 @@ from design.context import Context, Item, once
 from design.packing.arrangements import Axes, Block
 from design.packing.goods import Store
 from design.packing.shelves import Cell
-from design.parts.rims import widened
-from design.parts.snap_fits import PLAY_MM
-from design.parts.storage_box import Recess, TraySpec, Well
+from design.parts.boxes.rims import widened
+from design.parts.boxes.snap_fits import PLAY_MM
+from design.parts.boxes.storage_box import Recess, TraySpec, Well
 from design.storage.constraints import LIP_GAP_MM, Constraints
 from design.storage.layout import Layout, solve
 from design.storage.lids import rails_of, snap_fits_of

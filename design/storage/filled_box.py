@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from design.context import Context
 from design.graphics.colour.palette import Palette
-from design.parts.lid import AnyLid
+from design.parts.boxes.lid import AnyLid
 from design.storage.box import FilledTray, filled_tray
 from design.storage.lids import any_lid_spec
 from rules.bill import pieces_in

@@ -15,14 +15,14 @@ from design.faces.face import Face
 from design.graphics.art.icons import ICONS
 from design.graphics.polygons import rectangle
 from design.packing.shelves import Cell, Spare
-from design.parts.lid import AnyLid
-from design.parts.lift_off_lid import LidSpec
-from design.parts.rails import lid_plan
-from design.parts.sliding_lid import Ridge, SlidingLidSpec
-from design.parts.snap_fits import snap_fits
+from design.parts.boxes.lid import AnyLid
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.rails import lid_plan
+from design.parts.boxes.sliding_lid import Ridge, SlidingLidSpec
+from design.parts.boxes.snap_fits import snap_fits
+from design.parts.boxes.storage_box import Rails, SnapFit
 from design.parts.splitting.box_dovetails import equal_parts, passes_signs
 from design.parts.splitting.dovetails import Joint
-from design.parts.storage_box import Rails, SnapFit
 from design.storage.constraints import RIDGE_PLAY_MM, Constraints, lip_wall_mm
 from design.storage.layout import Layout, solve
 from design.storage.lid_face import COLUMN_SHARE, Spread, lid_face, lid_face_by_part

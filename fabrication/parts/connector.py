@@ -6,8 +6,8 @@ import math
 
 import cadquery as cq
 
-from design.parts.connector import ConnectorSpec
-from design.parts.number_board import Hand, Key
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.number_board import Hand, Key
 from fabrication.kernel.booleans import common, cut, fuse
 from fabrication.kernel.colours import ground
 from fabrication.kernel.engraving import OVERSHOOT_MM, one_solid

@@ -6,8 +6,8 @@ import cadquery as cq
 from shapely.geometry import MultiPolygon, box
 
 from design.graphics.polygons import rectangle
-from design.parts.number_board import BACK_RIM_MM, BoardSide
-from design.parts.plate import PlateSpec
+from design.parts.boards.number_board import BACK_RIM_MM, BoardSide
+from design.parts.boards.plate import PlateSpec
 from fabrication.kernel.booleans import cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below, turned_about

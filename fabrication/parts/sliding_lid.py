@@ -7,9 +7,9 @@ from shapely.geometry import MultiPolygon
 
 from design.config.rail_sizes import SLOPE
 from design.graphics.polygons import as_multi
-from design.parts.rails import beyond_rails, head_plan, lean_mm, moved_room, plate_right_mm
-from design.parts.sliding_lid import Ridge, SlidingLidSpec
-from design.parts.storage_box import Rails, TraySpec
+from design.parts.boxes.rails import beyond_rails, head_plan, lean_mm, moved_room, plate_right_mm
+from design.parts.boxes.sliding_lid import Ridge, SlidingLidSpec
+from design.parts.boxes.storage_box import Rails, TraySpec
 from fabrication.kernel.booleans import common, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below

@@ -7,7 +7,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
 
 from design.graphics.polygons import rectangle
-from design.parts.squares import SquaresSpec
+from design.parts.boards.squares import SquaresSpec
 from fabrication.kernel.colours import Shares, filling, ground, inlays, relief_shares, whole
 from fabrication.kernel.engraving import ExactRecess, Recess, engraved, one_solid
 from fabrication.kernel.prisms import Ring, chamfered_levels, inset, stacked

@@ -14,11 +14,11 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.ops import unary_union
 
 from design.graphics.polygons import as_multi, rectangle
-from design.parts.lift_off_lid import LidSpec
-from design.parts.rims import free_at, lip_ring, store_plan
-from design.parts.rims import plan as recess_plan
-from design.parts.snap_fits import SLOPE
-from design.parts.storage_box import SnapFit, TraySpec
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.rims import free_at, lip_ring, store_plan
+from design.parts.boxes.rims import plan as recess_plan
+from design.parts.boxes.snap_fits import SLOPE
+from design.parts.boxes.storage_box import SnapFit, TraySpec
 from fabrication.kernel.booleans import common, cut, fuse
 from fabrication.kernel.colours import filling, ground, inlays, relief_shares
 from fabrication.kernel.engraving import OVERSHOOT_MM, Recess, engraved, one_solid, seen_from_below

@@ -16,8 +16,8 @@ from design.families.registry import family_of
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
 from design.graphics.type.outlines import text_outline
+from design.parts.boxes.sliding_lid import SlidingLidSpec
 from design.parts.part_spec import NEUTRAL, PartSpec
-from design.parts.sliding_lid import SlidingLidSpec
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
 from design.storage.box import FilledTray, Place, filled_tray

@@ -6,9 +6,9 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.ops import unary_union
 
 from design.config.rail_sizes import SLOPE
-from design.parts.rails import box_outline, groove_plan, lid_plan
-from design.parts.sliding_lid import SlidingLidSpec
-from design.parts.storage_box import Rails, TraySpec
+from design.parts.boxes.rails import box_outline, groove_plan, lid_plan
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.storage_box import Rails, TraySpec
 from printables.figures.oblique import SIDE, Projection, block, faced, level
 from printables.figures.sketch import INK, PALE, QUIET, Marks, arrow, shape
 

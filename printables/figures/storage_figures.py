@@ -16,9 +16,9 @@ from shapely.ops import unary_union
 from design.graphics.colour.palette import Palette, paler
 from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
-from design.parts.rims import plan, store_plan
-from design.parts.sliding_lid import SlidingLidSpec
-from design.parts.storage_box import Well
+from design.parts.boxes.rims import plan, store_plan
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.storage_box import Well
 from design.storage.filled_box import FilledBox
 from printables.figures.figure import Figure
 from printables.figures.oblique import SIDE, Point, block, level

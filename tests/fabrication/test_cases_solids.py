@@ -32,9 +32,9 @@ from design.graphics.polygons import rectangle
 from design.graphics.type.fonts import typeface_of
 from design.graphics.type.outlines import text_outline
 from design.graphics.type.typefaces import Weight, part_font
-from design.parts.lift_off_lid import LidSpec
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.parts.splitting.split import split
-from design.parts.storage_box import TraySpec
 from design.storage.box import filled_tray
 from design.storage.lids import lid_spec
 from fabrication.kernel.booleans import common
@@ -47,8 +47,8 @@ from fabrication.parts.storage_box import closed, lid, tray
 from fabrication.writers.mesh import stl_bytes
 from rules.errors import BuildError
 from tablewright.inspection.expected import PieceSet
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.solids.solids import count_solids
-from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import context
 from tests.support.parts import DEFAULT, Settings, built, configured, made_by, solids
 from tests.support.places import ROOT

@@ -15,12 +15,12 @@ import trimesh
 from shapely.geometry import MultiPolygon, Polygon, box
 
 from design.families.registry import FORMS
-from design.parts.connector import ConnectorSpec
-from design.parts.lift_off_lid import LidSpec
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.plate import PlateSpec
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.parts.marker import MarkerSpec
-from design.parts.plate import PlateSpec
-from design.parts.sliding_lid import SlidingLidSpec
-from design.parts.storage_box import TraySpec
 from rules.game import Medium
 from tablewright.inspection.printing.gate import file_faults
 from tablewright.inspection.printing.slicer import Sliced, settings_for, slice_turned

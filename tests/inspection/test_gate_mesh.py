@@ -18,7 +18,7 @@ from tablewright.inspection.printing.admesh import admesh_faults, admesh_gate
 from tablewright.inspection.printing.gate import file_faults, mesh_gate
 from tablewright.inspection.printing.layers import layer_runs
 from tablewright.inspection.printing.printable import printing_faults
-from tablewright.inspection.solids.stl import read_stl
+from tablewright.inspection.solids.measures.stl import read_stl
 from tests.support.hand_solids import stack
 from tests.support.inspection_fixtures import GAME, artifacts, make, small_config
 from tests.support.plans import planned as planned_once

@@ -13,7 +13,7 @@ from shapely.geometry import MultiPolygon, Point, box
 from design.faces.face import Face, InkRole, Mark
 from tablewright.inspection.readers.path_data import PathError, subpaths
 from tablewright.inspection.recognition.pictures import FINE, PIXELS_PER_MM, Gallery, lines, picture
-from tablewright.inspection.solids.sections import agreement, section
+from tablewright.inspection.solids.measures.sections import agreement, section
 
 WHITE, BLACK = "#ffffff", "#000000"
 

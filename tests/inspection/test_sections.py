@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tablewright.inspection.solids.sections import section
+from tablewright.inspection.solids.measures.sections import section
 
 SIDES, HIGH_MM = 60, 1.6
 

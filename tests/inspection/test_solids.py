@@ -13,8 +13,8 @@ from shapely import affinity
 from shapely.geometry import MultiPolygon
 
 from tablewright.inspection.solids.connectors import connector_faults
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.solids.plates import plate_faults
-from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.hand_solids import LAYERS, plate_layers, stack
 from tests.support.inspection_fixtures import GAME, Bench, artifacts, complaints, small_config, write_by_hand
 

@@ -29,8 +29,8 @@ from rules.errors import ConfigError, DesignError, Problem, TablewrightError
 from rules.game import Medium, load_game
 from tablewright.building.build import plans_for
 from tablewright.inspection.printing.printable import printing_faults
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.solids.solids import solid_faults
-from tablewright.inspection.solids.stl import faults, read_stl
 
 GAME = "geometric-chamber"
 COMMON = ("fits", "markers", "storage_box", "printer")

@@ -16,12 +16,12 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.graphics.polygons import as_multi, rectangle
-from design.parts.connector import ConnectorSpec
-from design.parts.lift_off_lid import LidSpec
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.number_board import Hand
+from design.parts.boards.plate import PlateSpec
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.storage_box import SnapFit, TraySpec
 from design.parts.marker import MarkerSpec
-from design.parts.number_board import Hand
-from design.parts.plate import PlateSpec
-from design.parts.storage_box import SnapFit, TraySpec
 
 GRID_MM = 1e-3
 Layer = tuple[Any, float, float]

@@ -158,7 +158,7 @@ ALONE = {
 _MEASURED: dict[tuple[Any, ...], Findings] = {}
 
 
-def _remembering(config: Config, output: Path, printer: Printer, readings: Sequence[Reading], _: int) -> list[Findings]:
+def _remembering(config: Config, output: Path, printer: Printer, readings: Sequence[Reading], *_: Any) -> list[Findings]:
     """What `measure` finds, each group of files measured once for its bytes and what it must hold."""
     return [_found(config, output, printer, one) for one in readings]
 

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from design.config.loading import load_config
 from design.context import Context
-from design.parts.lid import AnyLid
-from design.parts.lift_off_lid import LidSpec
-from design.parts.storage_box import TraySpec
+from design.parts.boxes.lid import AnyLid
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.storage.box import FilledTray, Place
 from rules.bill import derive_bill
 from rules.game import load_game

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from design.config.loading import Config
 from design.context import Context
-from design.parts.number_board import Key
+from design.parts.boards.number_board import Key
 from rules.game import Game
 
 PLACES = 5

@@ -10,9 +10,9 @@ from design.families.number_board.plate import plate_back, plate_front
 from design.families.number_board.trough import Trough, trough
 from design.families.number_board.trough_board import parts_of, trough_board
 from design.graphics.polygons import rectangle
-from design.parts.connector import ConnectorSpec
-from design.parts.number_board import BoardSide, Hand
-from design.parts.plate import PlateSpec
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.number_board import BoardSide, Hand
+from design.parts.boards.plate import PlateSpec
 from rules.bill import Variant, piece_name
 
 

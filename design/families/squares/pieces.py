@@ -10,7 +10,7 @@ from design.faces.face import Face, InkRole
 from design.faces.trims import marker_trim
 from design.families.squares.face import Grid, grid_of, squares_face, tiles, with_roles
 from design.graphics.polygons import rectangle
-from design.parts.squares import SquaresSpec
+from design.parts.boards.squares import SquaresSpec
 from rules.bill import Variant, piece_name
 from rules.errors import DesignError, Problem
 

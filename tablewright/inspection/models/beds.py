@@ -20,7 +20,7 @@ from design.parts.bed_specs import BedsSpec
 from design.plan.artifact import Artifact
 from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.models.bed_models import bed_faults, read_bed
-from tablewright.inspection.solids.stl import REST_MM, Solid, read_stl
+from tablewright.inspection.solids.measures.stl import REST_MM, Solid, read_stl
 
 NAME = re.compile(r"^(?P<bed>bed-[0-9]{2,})\.(?P<filament>[a-z0-9-]+)\.(?P<ending>stl|3mf)$")
 """A bed's file name: its number and its filament."""

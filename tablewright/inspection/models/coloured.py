@@ -13,7 +13,7 @@ from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.models.colours import coloured_faults
 from tablewright.inspection.models.threemf import ColouredBody, read_3mf
-from tablewright.inspection.solids.stl import REST_MM, faults_of_place, read_stl, together
+from tablewright.inspection.solids.measures.stl import REST_MM, faults_of_place, read_stl, together
 
 SAME_SHARE = 1e-4
 """A body's volumes in its two files agree to this (single precision)."""

@@ -13,9 +13,9 @@ from design.faces.filaments import filament_of
 from design.graphics.polygons import turned
 from tablewright.inspection.models.threemf import ColouredBody
 from tablewright.inspection.solids.judge import ColourLevel, judged
-from tablewright.inspection.solids.reliefs import EDGE_MM
-from tablewright.inspection.solids.sections import agreement, holes, moved_to_origin, section, seen_from_below
-from tablewright.inspection.solids.stl import REST_MM, together
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM
+from tablewright.inspection.solids.measures.sections import agreement, holes, moved_to_origin, section, seen_from_below
+from tablewright.inspection.solids.measures.stl import REST_MM, together
 
 ROUNDED_MM = 0.03
 """Tolerance at an edge, where a number's own outline gives its height and outlines are simplified by 0.02 mm."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, Findings
-from tablewright.inspection.solids.extents import SIZE_MM, Size
 from tablewright.inspection.solids.judge import judged
+from tablewright.inspection.solids.measures.extents import SIZE_MM, Size
 
 PRODUCT = re.compile(r"=PRODUCT\('((?:[^']|'')*)'")
 POINT = re.compile(r"#(\d+)=CARTESIAN_POINT\('',\(([^(),]+),([^(),]+),([^(),]+)\)\)")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablewright.inspection.findings import AGAIN
-from tablewright.inspection.solids.stl import FURTHEST_MM, Solid
+from tablewright.inspection.solids.measures.stl import FURTHEST_MM, Solid
 
 MODEL = "3D/3dmodel.model"
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"

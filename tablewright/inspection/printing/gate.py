@@ -12,7 +12,7 @@ from tablewright.fingerprint import digest_of
 from tablewright.inspection.memory import Memory
 from tablewright.inspection.printing.admesh import admesh_gate
 from tablewright.inspection.printing.printable import printing_faults
-from tablewright.inspection.solids.stl import faults, read_stl
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.tools import Verdict
 from tablewright.workers import workers
 

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from shapely.geometry import MultiPolygon
 
-from tablewright.inspection.solids.sections import section
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.sections import section
+from tablewright.inspection.solids.measures.stl import Solid
 
 UPRIGHT = 1e-5
 """A triangle whose unit normal has at most this z component is vertical; its section is the same at every height."""

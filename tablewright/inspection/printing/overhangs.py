@@ -18,7 +18,7 @@ from design.config.printer import Printer
 from design.graphics.polygons import as_multi
 from design.parts.bridges import BRIDGE_MM, bridge
 from tablewright.inspection.printing.layers import Run
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.stl import Solid
 
 STEEPEST_DEG = 45.0
 """A surface may lean out this far from vertical (FDM design rule: overhangs up to 45 degrees)."""

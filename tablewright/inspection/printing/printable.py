@@ -6,7 +6,7 @@ from design.config.printer import Printer
 from tablewright.inspection.printing.layers import layer_runs
 from tablewright.inspection.printing.overhangs import overhang_faults
 from tablewright.inspection.printing.slender import column_faults, wall_faults
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.stl import Solid
 
 MOST_SAID = 3
 """At most this many faults of a kind are named for a part."""

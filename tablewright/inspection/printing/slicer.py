@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from design.config.printer import Printer, turns_to_fit
-from tablewright.inspection.solids.stl import REST_MM, read_stl, too_large
+from tablewright.inspection.solids.measures.stl import REST_MM, read_stl, too_large
 from tablewright.inspection.tools import find_program, run_program
 
 PROGRAMS = ("prusa-slicer", "PrusaSlicer", "/Applications/PrusaSlicer.app/Contents/MacOS/PrusaSlicer")

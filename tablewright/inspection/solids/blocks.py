@@ -16,11 +16,11 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.face import Face
 from design.faces.filaments import seen
 from design.parts.block import BlockSpec
-from tablewright.inspection.solids.extents import Size, size_faults, volume_faults
 from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge
-from tablewright.inspection.solids.reliefs import relief_faults
-from tablewright.inspection.solids.sections import agreement, moved_to_origin, section, seen_from_below
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import Size, size_faults, volume_faults
+from tablewright.inspection.solids.measures.reliefs import relief_faults
+from tablewright.inspection.solids.measures.sections import agreement, moved_to_origin, section, seen_from_below
+from tablewright.inspection.solids.measures.stl import Solid
 
 INSIDE_MM = 0.2
 """From where the edges are taken off to what is compared."""

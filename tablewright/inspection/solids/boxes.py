@@ -14,18 +14,18 @@ from shapely.ops import unary_union
 from design.config.rail_sizes import SLOPE
 from design.faces.filaments import seen
 from design.graphics.polygons import rectangle, turned
-from design.parts.lid import AnyLid
-from design.parts.lift_off_lid import LidSpec
-from design.parts.rails import groove_plan, lid_plan, ridge_plan
-from design.parts.rims import free_at
-from design.parts.sliding_lid import SlidingLidSpec
-from design.parts.snap_fits import at_level
-from design.parts.storage_box import TraySpec
-from tablewright.inspection.solids.extents import Size, size_faults
+from design.parts.boxes.lid import AnyLid
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.rails import groove_plan, lid_plan, ridge_plan
+from design.parts.boxes.rims import free_at
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.snap_fits import at_level
+from design.parts.boxes.storage_box import TraySpec
 from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge, Level
-from tablewright.inspection.solids.reliefs import EDGE_MM, on_the_bed, relief_faults
-from tablewright.inspection.solids.sections import agreement, moved_to_origin, section, seen_from_below
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import Size, size_faults
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM, on_the_bed, relief_faults
+from tablewright.inspection.solids.measures.sections import agreement, moved_to_origin, section, seen_from_below
+from tablewright.inspection.solids.measures.stl import Solid
 
 
 def tray_size(spec: TraySpec) -> Size:

@@ -8,12 +8,12 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.graphics.polygons import turned
-from design.parts.connector import ConnectorSpec
-from design.parts.number_board import Hand, Key
-from tablewright.inspection.solids.extents import Size, size_faults
+from design.parts.boards.connector import ConnectorSpec
+from design.parts.boards.number_board import Hand, Key
 from tablewright.inspection.solids.judge import Judge
-from tablewright.inspection.solids.sections import agreement, section
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import Size, size_faults
+from tablewright.inspection.solids.measures.sections import agreement, section
+from tablewright.inspection.solids.measures.stl import Solid
 
 WALL_MM = 0.6
 """So much of the walls around the slots is compared: less than the thinnest wall, 0.8 mm."""

@@ -8,8 +8,8 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from design.families.coupon import CouponSpec
-from tablewright.inspection.solids.sections import Agreement, agreement, section
-from tablewright.inspection.solids.stl import REST_MM, read_stl
+from tablewright.inspection.solids.measures.sections import Agreement, agreement, section
+from tablewright.inspection.solids.measures.stl import REST_MM, read_stl
 
 WIDTH_MM = 0.01
 """An opening's width agrees to this: a fifth of the step between two openings."""

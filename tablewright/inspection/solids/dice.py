@@ -5,9 +5,9 @@ from __future__ import annotations
 from design.graphics.polygons import as_multi
 from design.parts.die import DieSpec
 from tablewright.inspection.solids.blocks import EDGES, Sides, block_faults, block_judge, edge_section, flat_part, just_below
-from tablewright.inspection.solids.extents import size_faults
-from tablewright.inspection.solids.sections import moved_to_origin, section
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import size_faults
+from tablewright.inspection.solids.measures.sections import moved_to_origin, section
+from tablewright.inspection.solids.measures.stl import Solid
 
 SPECK_MM2 = 0.2
 """What facets leave at the edge of a cut; a pip has more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from design.parts.domino import DominoSpec
 from tablewright.inspection.solids.blocks import Sides, block_faults, block_judge
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.stl import Solid
 
 
 def domino_sides(spec: DominoSpec) -> Sides:

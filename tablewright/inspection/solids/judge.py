@@ -16,8 +16,8 @@ from shapely.geometry.base import BaseGeometry
 from design.faces.face import Face, InkRole
 from design.families.family import found
 from design.families.registry import FORMS
-from tablewright.inspection.solids.extents import Size
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import Size
+from tablewright.inspection.solids.measures.stl import Solid
 
 RELIEF = frozenset({InkRole.INK, InkRole.ACCENT})
 Level = tuple[str, float, BaseGeometry]

@@ -9,11 +9,11 @@ from shapely.geometry import MultiPolygon
 
 from design.faces.filaments import seen
 from design.parts.marker import MarkerSpec
-from tablewright.inspection.solids.extents import SIZE_MM, Size, size_faults, volume_faults
 from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge
-from tablewright.inspection.solids.reliefs import EDGE_MM, chamfers_mm3, cut_at, relief_faults
-from tablewright.inspection.solids.sections import seen_from_below
-from tablewright.inspection.solids.stl import Solid, together
+from tablewright.inspection.solids.measures.extents import SIZE_MM, Size, size_faults, volume_faults
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM, chamfers_mm3, cut_at, relief_faults
+from tablewright.inspection.solids.measures.sections import seen_from_below
+from tablewright.inspection.solids.measures.stl import Solid, together
 
 
 def marker_size(spec: MarkerSpec) -> Size:

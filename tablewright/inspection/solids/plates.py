@@ -9,12 +9,12 @@ from shapely.ops import unary_union
 
 from design.faces.filaments import seen
 from design.graphics.polygons import as_multi
-from design.parts.plate import PlateSpec
-from tablewright.inspection.solids.extents import SIZE_MM, Size, size_faults, volume_faults
+from design.parts.boards.plate import PlateSpec
 from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge, Level
-from tablewright.inspection.solids.reliefs import EDGE_MM, chamfers_mm3, cut_at, on_the_bed, relief_faults
-from tablewright.inspection.solids.sections import seen_from_below
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.extents import SIZE_MM, Size, size_faults, volume_faults
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM, chamfers_mm3, cut_at, on_the_bed, relief_faults
+from tablewright.inspection.solids.measures.sections import seen_from_below
+from tablewright.inspection.solids.measures.stl import Solid
 
 GROOVE_MM2 = 1.0
 """A recess in a plate's end of more than this is a groove for a key."""

@@ -10,7 +10,7 @@ from design.plan.artifact import Artifact
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.solids.judge import judge_of
-from tablewright.inspection.solids.stl import Solid, faults, read_stl
+from tablewright.inspection.solids.measures.stl import Solid, faults, read_stl
 
 
 def count_solids(output: Path, files: list[str], wanted: PieceSet, printer: Printer) -> Findings:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from design.parts.splitting.spec import SplitSpec
-from tablewright.inspection.solids.compared import compared
-from tablewright.inspection.solids.extents import Size, size_faults
 from tablewright.inspection.solids.judge import Judge, judged
-from tablewright.inspection.solids.reliefs import EDGE_MM
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.compared import compared
+from tablewright.inspection.solids.measures.extents import Size, size_faults
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM
+from tablewright.inspection.solids.measures.stl import Solid
 
 
 def split_size(spec: SplitSpec) -> Size:

@@ -6,12 +6,12 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.filaments import seen
 from design.graphics.polygons import rectangle
-from design.parts.squares import SquaresSpec
-from tablewright.inspection.solids.compared import compared
-from tablewright.inspection.solids.extents import Size, size_faults, volume_faults
+from design.parts.boards.squares import SquaresSpec
 from tablewright.inspection.solids.judge import RELIEF, ColourLevel, Judge, Level
-from tablewright.inspection.solids.reliefs import EDGE_MM, RIM_MM
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.compared import compared
+from tablewright.inspection.solids.measures.extents import Size, size_faults, volume_faults
+from tablewright.inspection.solids.measures.reliefs import EDGE_MM, RIM_MM
+from tablewright.inspection.solids.measures.stl import Solid
 
 
 def squares_size(spec: SquaresSpec) -> Size:

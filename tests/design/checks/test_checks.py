@@ -18,8 +18,8 @@ from design.faces.face import Face
 from design.faces.trims import door
 from design.families.number_board.plate import plate_back, plate_front
 from design.graphics.polygons import rectangle
+from design.parts.boards.plate import PlateSpec
 from design.parts.marker import MarkerSpec
-from design.parts.plate import PlateSpec
 from design.plan.planning import Plan, plan
 from rules.errors import DesignError
 from rules.game import Medium, load_game

@@ -18,8 +18,8 @@ from fabrication.writers.mesh import write_stl
 from rules.errors import ConfigError
 from tablewright.cli import main
 from tablewright.inspection.solids.coupon import coupon_faults
+from tablewright.inspection.solids.measures.stl import read_stl
 from tablewright.inspection.solids.solids import solid_faults
-from tablewright.inspection.solids.stl import read_stl
 from tests.support.packing_checks import context
 from tests.support.parts import DEFAULT, Settings, built, configured, solids
 from tests.support.solids import section

@@ -32,7 +32,7 @@ from tablewright.inspection.models.threemf import read_3mf
 from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.printing.slicer import Sliced, settings_for, slice_turned
 from tablewright.inspection.solids.dice import die_faults
-from tablewright.inspection.solids.stl import faults, read_stl
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 
 GAME = """id: thrown
 title: Thrown

@@ -25,7 +25,7 @@ from tablewright.inspection.models.threemf import read_3mf
 from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.printing.slicer import Sliced, settings_for, slice_turned
 from tablewright.inspection.solids.dominoes import domino_faults
-from tablewright.inspection.solids.stl import faults, read_stl
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tests.support.dominoes import SIZES, config, faces, part, spec
 
 NUMBERS = [str(number) for number in range(1, 12)]

@@ -24,10 +24,10 @@ from design.families.registry import FAMILIES
 from design.families.squares.face import Grid, grid_of, squares_face, tiles
 from design.graphics.colour.palette import contrast
 from design.graphics.polygons import rectangle
+from design.parts.boards.squares import SquaresSpec
 from design.parts.marker import MarkerSpec
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
-from design.parts.squares import SquaresSpec
 from design.plan.artifact import Artifact
 from design.plan.planning import Plan
 from fabrication.parts.squares import squares_board
@@ -40,10 +40,10 @@ from rules.words import Words
 from tablewright.building.build import plans_for
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.printing.slicer import Sliced, slice_part
-from tablewright.inspection.solids.sections import section
+from tablewright.inspection.solids.measures.sections import section
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.solids.solids import solid_faults
 from tablewright.inspection.solids.squares import squares_faults
-from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.parts import made_by
 
 # Two rows of three squares, the upper ones with numbers: all that a board has, and quick to make.

@@ -20,8 +20,8 @@ from design.context import Context
 from design.faces.filaments import ground_filament, with_filaments
 from design.families.number_board.geometry import board, tiles
 from design.families.registry import family_of
+from design.parts.boards.plate import PlateSpec
 from design.parts.filament_changes import changes_of
-from design.parts.plate import PlateSpec
 from fabrication.kernel.booleans import common
 from fabrication.part import Part
 from fabrication.parts.connector import connector
@@ -31,8 +31,8 @@ from fabrication.writers.mesh import write_stl
 from rules.bill import pieces_in
 from rules.game import Medium, load_game
 from tablewright.inspection.printing.slicer import Sliced, slice_part
+from tablewright.inspection.solids.measures.stl import read_stl
 from tablewright.inspection.solids.solids import solid_faults
-from tablewright.inspection.solids.stl import read_stl
 from tests.support.parts import DEFAULT, Settings, configured, made_by
 from tests.support.standing import put_together, standing_tiles
 

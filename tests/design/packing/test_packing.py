@@ -11,7 +11,7 @@ from shapely.geometry import box
 
 from design.config.printer import Printer
 from design.graphics.polygons import as_multi
-from design.parts.rims import free_at
+from design.parts.boxes.rims import free_at
 from design.parts.splitting.split import split
 from design.storage.box import filled_tray
 from design.storage.layout import fits_bed

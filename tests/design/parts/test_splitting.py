@@ -22,12 +22,12 @@ from design.config.loading import Config, load_config
 from design.config.printer import Printer, turn_to_fit
 from design.context import Context
 from design.families.registry import FAMILIES, form_of
-from design.parts.plate import PlateSpec
+from design.parts.boards.plate import PlateSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.parts.splitting.borders import plate_cuts
 from design.parts.splitting.dovetails import Joint, dovetails, free_runs, regions, seam
 from design.parts.splitting.spec import SplitSpec
 from design.parts.splitting.split import split
-from design.parts.storage_box import TraySpec
 from design.storage.box import tray_spec
 from design.storage.lid_face import lid_face
 from design.storage.lids import any_lid_spec, lid_spec
@@ -38,10 +38,10 @@ from rules.errors import BuildError
 from rules.game import load_game
 from tablewright.inspection.expected import PieceSet, expected_of
 from tablewright.inspection.printing.slicer import Sliced, slice_part
-from tablewright.inspection.solids.sections import section
+from tablewright.inspection.solids.measures.sections import section
+from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.solids.solids import count_solids
 from tablewright.inspection.solids.split import split_faults
-from tablewright.inspection.solids.stl import faults, read_stl
 from tests.support.packing_checks import GAME, context
 from tests.support.parts import made_by
 from tests.support.solids import shared

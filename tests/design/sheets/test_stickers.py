@@ -16,9 +16,9 @@ from shapely.geometry import Polygon, box
 from design.config.loading import load_config
 from design.faces.face import Face, InkRole, Mark
 from design.graphics.polygons import as_multi
-from design.parts.lift_off_lid import LidSpec
+from design.parts.boards.plate import PlateSpec
+from design.parts.boxes.lift_off_lid import LidSpec
 from design.parts.marker import MarkerSpec
-from design.parts.plate import PlateSpec
 from design.sheets.stickers import STICKERS, StickerLimits, stickers_of
 from printables.imposition.sheet import impose
 from printables.pdf import write_sheets

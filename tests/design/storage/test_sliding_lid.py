@@ -17,8 +17,8 @@ from design.checks.walls import wall_problems
 from design.config.loading import load_config
 from design.context import Context
 from design.graphics.polygons import as_multi
-from design.parts.sliding_lid import SlidingLidSpec
-from design.parts.storage_box import TraySpec
+from design.parts.boxes.sliding_lid import SlidingLidSpec
+from design.parts.boxes.storage_box import TraySpec
 from design.storage.box import FilledTray, filled_tray
 from design.storage.lids import any_lid_spec, sliding_lid_spec
 from fabrication.kernel import booleans
@@ -29,8 +29,8 @@ from fabrication.writers.mesh import write_stl
 from fabrication.writers.step import write_step
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.boxes import sliding_lid_faults, tray_faults
-from tablewright.inspection.solids.sections import section
-from tablewright.inspection.solids.stl import read_stl
+from tablewright.inspection.solids.measures.sections import section
+from tablewright.inspection.solids.measures.stl import read_stl
 from tests.support.packing_checks import context, faults, stacks, upper
 from tests.support.parts import made_by
 

@@ -16,8 +16,8 @@ from design.context import Context
 from design.families.family import Stored
 from design.families.registry import family_of, form_of
 from design.graphics.polygons import as_multi
-from design.parts.lift_off_lid import LidSpec
-from design.parts.storage_box import Recess, Well
+from design.parts.boxes.lift_off_lid import LidSpec
+from design.parts.boxes.storage_box import Recess, Well
 from design.storage.box import FilledTray, Place, filled_tray
 from design.storage.lids import lid_spec
 from fabrication.part import Part

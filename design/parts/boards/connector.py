@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from design.faces.filaments import Filament
 from design.packing.goods import Stacking
-from design.parts.number_board import Hand, Key
+from design.parts.boards.number_board import Hand, Key
 from design.parts.part_spec import PartSpec, Size
 
 

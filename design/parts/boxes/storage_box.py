@@ -12,7 +12,7 @@ from shapely.ops import unary_union
 
 from design.faces.filaments import Filament
 from design.graphics.polygons import rectangle
-from design.parts.box_part import BoxPartSpec
+from design.parts.boxes.box_part import BoxPartSpec
 from design.parts.part_spec import FreeWall, Size
 from design.parts.splitting.dovetails import PAD_MM, Joint, Line, pad_outline
 

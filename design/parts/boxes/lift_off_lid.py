@@ -10,10 +10,10 @@ from shapely.ops import unary_union
 
 from design.faces.filaments import Filament
 from design.graphics.polygons import rectangle
-from design.parts.lid import AnyLid
+from design.parts.boxes.lid import AnyLid
+from design.parts.boxes.storage_box import SnapFit
 from design.parts.part_spec import Size
 from design.parts.splitting.dovetails import SIGN_MM
-from design.parts.storage_box import SnapFit
 
 
 @dataclass(frozen=True)

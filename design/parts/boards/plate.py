@@ -14,8 +14,8 @@ from design.config.printer import Printer
 from design.faces.face import Face
 from design.faces.filaments import Filament, filament_of
 from design.names import part_name
+from design.parts.boards.number_board import BACK_RIM_MM, BoardSide, Key
 from design.parts.filament_steps import Change, ink_of
-from design.parts.number_board import BACK_RIM_MM, BoardSide, Key
 from design.parts.part_spec import BedSide, FreeWall, PartSpec, ReliefLayer, Size, Tint, first_layer_in_mm
 from design.parts.splitting.borders import RIM_MM, beside_spacer_mm, plate_cuts, seams_at
 from design.parts.splitting.dovetails import SIGN_MM, Joint, Line

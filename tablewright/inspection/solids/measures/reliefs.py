@@ -10,8 +10,8 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
 from design.graphics.polygons import as_multi, turned
-from tablewright.inspection.solids.sections import agreement, moved_to_origin, section
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.sections import agreement, moved_to_origin, section
+from tablewright.inspection.solids.measures.stl import Solid
 
 RIM_MM = 0.4
 """Chamfer around a marker's top and a plate's back; the foot's is the printer's relief."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from shapely.geometry.base import BaseGeometry
 
 from design.graphics.polygons import turned
-from tablewright.inspection.solids.sections import Agreement, agreement, moved_to_origin, section
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.sections import Agreement, agreement, moved_to_origin, section
+from tablewright.inspection.solids.measures.stl import Solid
 
 Cut = tuple[str, float, BaseGeometry, BaseGeometry]
 """What is cut, the height, what the cut must show, and the area within which it is compared."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.inspection.solids.stl import Solid
+from tablewright.inspection.solids.measures.stl import Solid
 
 SIZE_MM = 0.05
 """Extents agree to this: a quarter of a layer, and less than 1 % of the smallest piece."""

@@ -13,12 +13,12 @@ from shapely.ops import unary_union
 
 from design.faces.filaments import Filament
 from design.graphics.polygons import rectangle
-from design.parts.lid import AnyLid
+from design.parts.boxes.lid import AnyLid
+from design.parts.boxes.rails import lid_plan, ridge_plan
+from design.parts.boxes.storage_box import Rails
 from design.parts.part_spec import Size
-from design.parts.rails import lid_plan, ridge_plan
 from design.parts.splitting.box_dovetails import band
 from design.parts.splitting.dovetails import SIGN_MM, Joint, Line
-from design.parts.storage_box import Rails
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from design.config.printer import Printer
 from design.faces.face import Face
 from design.faces.filaments import filament_of
 from design.graphics.polygons import as_multi
-from design.parts.box_part import BoxPartSpec
+from design.parts.boxes.box_part import BoxPartSpec
 from design.parts.filament_steps import COVER_MM, Change, inked
 from design.parts.part_spec import BedSide, ReliefLayer, Tint, first_layer_in_mm
 from design.parts.splitting.box_dovetails import band

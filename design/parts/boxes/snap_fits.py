@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapely.geometry import Polygon, box
 
-from design.parts.storage_box import SnapFit
+from design.parts.boxes.storage_box import SnapFit
 
 LENGTH_MM = 12.0
 SLOPE = 1.2

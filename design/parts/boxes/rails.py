@@ -17,10 +17,10 @@ from shapely.ops import unary_union
 
 from design.config.rail_sizes import PAD_FLAT_MM, PAD_RAMP_MM, SLOPE
 from design.graphics.polygons import rectangle
-from design.parts.storage_box import Rails, TraySpec
+from design.parts.boxes.storage_box import Rails, TraySpec
 
 if TYPE_CHECKING:
-    from design.parts.sliding_lid import Ridge, SlidingLidSpec
+    from design.parts.boxes.sliding_lid import Ridge, SlidingLidSpec
 
 STEPS = 8
 """Edges of a quarter circle."""

@@ -15,7 +15,7 @@ from design.faces.face import Face
 from design.faces.filaments import Filament
 from design.graphics.polygons import rectangle
 from design.packing.goods import Stacking
-from design.parts.number_board import BACK_RIM_MM
+from design.parts.boards.number_board import BACK_RIM_MM
 from design.parts.part_spec import NEUTRAL, PartSpec, ReliefLayer, Size, Tint
 from design.parts.splitting.borders import plate_cuts, seams_at
 from design.parts.splitting.dovetails import Joint, Line

@@ -11,8 +11,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from design.graphics.polygons import as_multi, rectangle
-from design.parts.rails import box_outline
-from design.parts.storage_box import Recess, TraySpec, Well
+from design.parts.boxes.rails import box_outline
+from design.parts.boxes.storage_box import Recess, TraySpec, Well
 
 HAIR_MM = 0.01
 STUB_MM2 = 15.0

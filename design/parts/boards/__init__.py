@@ -1,0 +1,1 @@
+"""Boards: plates and connectors of number boards, and boards of squares."""

@@ -1,0 +1,1 @@
+"""Trays and lids of the storage box: their rims, rails and snap fits."""

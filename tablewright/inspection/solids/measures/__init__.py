@@ -1,0 +1,1 @@
+"""What judges measure with: meshes, sections, extents, reliefs, and how far two of them differ."""
