@@ -8,7 +8,7 @@ from rules.game import SHIPPED
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-FILES = {name: ROOT / "tests" / f"test_play_{name.replace('-', '_')}.py" for name in SHIPPED}
+FILES = {name: ROOT / "tests" / "rules" / "play" / f"test_play_{name.replace('-', '_')}.py" for name in SHIPPED}
 # How the sources divide themselves; a row begins with one of these.
 SECTIONS = {
     "geometric-chamber": ("introduction", "Game accessories", "1", "2", "3", "4 Step 1", "4 Step 2", "4 Step 3", "5"),
@@ -26,7 +26,7 @@ SECTIONS = {
 
 def rows(name):
     """A game's table: place, what is said, and the tests."""
-    part = PAGE.split(f"`tests/{FILES[name].name}`")[1].split("\n### ")[0]
+    part = PAGE.split(f"`{FILES[name].relative_to(ROOT).as_posix()}`")[1].split("\n### ")[0]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
     return [(place, said, re.findall(r"`(\w+)`", tests)) for place, said, tests in cells[2:]]
 

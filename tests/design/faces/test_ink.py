@@ -24,6 +24,7 @@ from printables.figures.figures import draw_figure
 from printables.pdf import write_sheets
 from rules.game import Medium, load_game
 from tablewright.commands.output import print_ink
+from tablewright.inspection.memory import Memory
 from tablewright.inspection.sheets.coverage import coverage
 from tests.support.judged_sheets import judged_pdf
 from tests.support.plans import planned
@@ -184,7 +185,9 @@ def test_a_build_tells_the_ink_of_each_file(files, tmp_path, capsys):
     folder = tmp_path / "geometric-chamber" / "pdf" / "a4"
     folder.mkdir(parents=True)
     shutil.copy(files[InkUse.LOW, "cards"], folder / "cards.pdf")
-    print_ink(tmp_path, load_config(None, ["paper.sizes=[a4]", "paper.ink=low"]).config, ["geometric-chamber"])
+    print_ink(
+        tmp_path, load_config(None, ["paper.sizes=[a4]", "paper.ink=low"]).config, ["geometric-chamber"], Memory(tmp_path)
+    )
     shares = coverage(folder / "cards.pdf")
     pages, each = sum(shares), sum(shares) / len(shares)
     assert capsys.readouterr().out == (f"geometric-chamber A4 ink (low): {pages:.2f} pages of black in all; cards {each:.1%}\n")
