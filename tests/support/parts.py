@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import cadquery as cq
+from OCP.gp import gp_Trsf
 
 from design.plan.artifact import Artifact
 from fabrication.part import Body, Part
@@ -22,6 +23,7 @@ from tests.support.plans import Settings, configured, planned
 
 __all__ = ["DEFAULT", "LARGEST", "SMALLEST", "Settings", "built", "configured", "solids"]
 
+Values = tuple[float, ...]
 OUTPUT = ROOT / "output"
 DEFAULT: Settings = ()
 SMALLEST: Settings = (
@@ -57,8 +59,9 @@ def built(settings: Settings, piece: str) -> Part:
 
 def part_of(artifact: Artifact) -> Part:
     """The part of an artifact, built once; what it is in colours is made when it is asked for."""
-    name, bodies, frames = made("part", key_of(artifact), lambda: _kept(fresh(artifact)))
-    return Part(name, bodies, frames, lambda: fresh(artifact).in_colours())
+    name, bodies, frames = made("part-with-frames", key_of(artifact), lambda: _kept(fresh(artifact)))
+    placed = {one: cq.Location(_transformation(values)) for one, values in frames.items()}
+    return Part(name, bodies, placed, lambda: fresh(artifact).in_colours())
 
 
 def made_by(builder: Callable[[Any], Part] | str, spec: Any) -> Part:
@@ -84,9 +87,20 @@ def fresh(artifact: Artifact) -> Part:
     return part
 
 
-def _kept(part: Part) -> tuple[str, tuple[Body, ...], dict[str, cq.Location]]:
-    """What of a part can be kept on disk."""
-    return part.name, part.bodies, dict(part.frames)
+def _kept(part: Part) -> tuple[str, tuple[Body, ...], dict[str, Values]]:
+    """What of a part can be kept on disk; a location that is pickled comes back turned otherwise, so its matrix is kept."""
+    return part.name, part.bodies, {name: _values(frame) for name, frame in part.frames.items()}
+
+
+def _values(frame: cq.Location) -> Values:
+    matrix = frame.wrapped.Transformation()
+    return tuple(matrix.Value(row, column) for row in (1, 2, 3) for column in (1, 2, 3, 4))
+
+
+def _transformation(values: Values) -> gp_Trsf:
+    matrix = gp_Trsf()
+    matrix.SetValues(*values)
+    return matrix
 
 
 def _listed(key: str) -> list[FileEntry]:
