@@ -59,7 +59,7 @@ def built(settings: Settings, piece: str) -> Part:
 
 def part_of(artifact: Artifact) -> Part:
     """The part of an artifact, built once; what it is in colours is made when it is asked for."""
-    name, bodies, frames = made("part-with-frames", key_of(artifact), lambda: _kept(fresh(artifact)))
+    name, bodies, frames = made("part", key_of(artifact), lambda: _kept(fresh(artifact)))
     placed = {one: cq.Location(_transformation(values)) for one, values in frames.items()}
     return Part(name, bodies, placed, lambda: fresh(artifact).in_colours())
 
