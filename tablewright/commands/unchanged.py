@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -16,14 +17,17 @@ from typing import TextIO
 
 import click
 
+import rules
 from design.config.loading import Loaded
 from rules.game import game_folder
 from tablewright.fingerprint import surroundings
 from tablewright.inspection.memory import JUDGES, Memory
 from tablewright.inspection.memory import LIBRARIES as JUDGING
-from tablewright.manifest import NAME, SLICING
+from tablewright.inspection.tools import find_program
+from tablewright.manifest import NAME, SLICING, digest
 from tablewright.media import MEDIA
 
+PROOFS = Path(rules.__file__).parent / "proofs.json"
 PRODUCERS = ("fabrication", "printables")
 MAKING = tuple(sorted({name for one in MEDIA.values() for name in one.libraries}))
 
@@ -37,7 +41,10 @@ class LastTime:
         code = surroundings((*JUDGES, *PRODUCERS), (*JUDGING, *MAKING))
         config = loaded.config
         sources = [_folder_digest(game_folder(config.games[game].folder or game)) for game in games]
-        self._key = memory.key("command", (NAME, SLICING, *paths), *asked, *games, config.model_dump_json(), code, *sources)
+        # A judge that is installed later must be heard, and a proof that was recorded anew.
+        judges = find_program("admesh") or "", os.environ.get("CI", ""), digest(PROOFS)
+        told = (*asked, *games, config.model_dump_json(), code, *sources, *judges)
+        self._key = memory.key("command", (NAME, SLICING, *paths), *told)
 
     def said(self) -> bool:
         """Say what was said the last time; False if something has changed."""
