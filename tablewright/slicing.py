@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from design.config.printer import Printer
 from design.files import write_whole
+from design.names import component_of
 from rules.document import StrictModel
 from rules.errors import Problem
 from tablewright.inspection.printing.gate import parts_of
@@ -61,7 +62,7 @@ class Print(StrictModel):
     @property
     def component(self) -> str:
         """The component that the piece is a variant of."""
-        return self.piece.partition(".")[0]
+        return component_of(self.piece)
 
 
 class GamePrints(StrictModel):

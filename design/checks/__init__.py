@@ -18,6 +18,7 @@ from design.checks.walls import wall_problems
 from design.config.loading import Loaded
 from design.families.family import found
 from design.families.registry import FAMILIES
+from design.names import component_of, marks_of
 from design.plan.planning import Plan
 from rules.errors import Problem
 from rules.game import Game
@@ -53,8 +54,8 @@ def _each_once(problems: list[Problem]) -> list[Problem]:
     """One problem for all variants of a piece that share it: `door-marker.1.front and 4 alike`."""
     groups: dict[tuple[str, str, str], list[Problem]] = {}
     for problem in dict.fromkeys(problems):
-        component, _, rest = problem.where.partition(".")
-        side = rest.rpartition(".")[2]
+        component = component_of(problem.where)
+        side = (marks_of(problem.where) or [""])[-1]
         is_piece = " " not in problem.where
         groups.setdefault((component, side, problem.what) if is_piece else (problem.where, "", problem.what), []).append(
             problem

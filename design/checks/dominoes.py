@@ -12,6 +12,7 @@ from design.config.settings import Domino
 from design.families.dominoes.face import EDGE_SHARE, STEM, edge_number
 from design.families.dominoes.pieces import domino_foot_mm
 from design.families.dominoes.toppling import Standing, alone_mm, least_gap_mm
+from design.names import marks_of
 from design.parts.domino import DominoSpec
 from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
@@ -122,7 +123,7 @@ def _numbers(loaded: Loaded, specs: Sequence[DominoSpec]) -> Iterator[Problem]:
     """Numbers on the edges are no smaller than the nozzle draws."""
     stroke, nozzle = loaded.config.printer.stroke_mm, loaded.config.printer.nozzle_mm
     one = specs[0]
-    texts = sorted({spec.name.rpartition(".")[2] for spec in specs})
+    texts = sorted({marks_of(spec.name)[-1] for spec in specs})
     height = min(edge_number(text, one.thickness_mm, one.foot_mm, stroke).height_mm for text in texts)
     if THICKER * STEM * height < stroke - 1e-9:
         least = one.thickness_mm + (stroke / (THICKER * STEM) - height) / EDGE_SHARE

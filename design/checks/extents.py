@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from design.checks.board import bed_text
 from design.config.loading import Config
+from design.names import component_of
 from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
@@ -15,7 +16,7 @@ def extent_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     printer = config.printer
     wide, tall = set(), set()
     for spec in parts_of(plans):
-        component, (width, depth, height) = spec.name.partition(".")[0], spec.extent_mm
+        component, (width, depth, height) = component_of(spec.name), spec.extent_mm
         if not spec.own_bed_rule and component not in wide and not spec.lies_on(printer):
             wide.add(component)
             yield Problem(

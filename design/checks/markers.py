@@ -9,6 +9,7 @@ from shapely import affinity
 
 from design.config.derived import core_mm
 from design.config.loading import Loaded
+from design.names import component_of
 from design.parts.marker import MarkerSpec
 from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
@@ -22,7 +23,7 @@ SAME_SHARE = 0.001
 def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
     """Pieces that a closed hand must hide: small enough, and their outline the same whichever side is up."""
     held = {item.id for plan in plans for item in plan.bill.game.components if item.held}
-    for spec in (one for one in wholes_of(plans, MarkerSpec) if one.name.partition(".")[0] in held):
+    for spec in (one for one in wholes_of(plans, MarkerSpec) if component_of(one.name) in held):
         longest = 2 * float(shapely.minimum_bounding_radius(spec.trim))
         if longest > HAND_MM + 1e-6:
             what = f"must be at most {HAND_MM:g} mm across, so that a closed hand hides it; make it smaller"

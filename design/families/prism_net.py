@@ -36,18 +36,18 @@ class PrismNet:
     words: tuple[MultiPolygon, ...]
 
 
-def prism_net(width_mm: float, height_mm: float, depth_mm: float) -> PrismNet:
+def prism_net(width_mm: float, height_mm: float, depth_mm: float, glue: str) -> PrismNet:
     """The net of a prism as wide and high as its front, and as deep from front to back.
 
     From the left: glue flap, front, right, back, left. The lids hang on the front and have glue flaps that go behind the
-    other panels' edges.
+    other panels' edges. `glue` is the word that stands on the flaps.
     """
     wide, high, deep = width_mm, height_mm, depth_mm
     flap = max(LEAST_FLAP_MM, min(FLAP_MM, deep - 1))
     edges = [0.0, wide, wide + deep, 2 * wide + deep, 2 * wide + 2 * deep]
     areas: list[Polygon] = [glue_flap(flap, high), box(0, 0, edges[-1], high)]
     folds: list[Ends] = [((x, 0.0), (x, high)) for x in edges[:-1]]
-    words = [_word("glue", -flap / 2, high / 2, 90)]
+    words = [_word(glue, -flap / 2, high / 2, 90)]
     for low, up in ((high, 1), (0.0, -1)):
         areas += [_at(area, low, up) for area in _lid(wide, deep, flap)]
         folds += [
@@ -56,7 +56,7 @@ def prism_net(width_mm: float, height_mm: float, depth_mm: float) -> PrismNet:
             ((LID_PLAY_MM, low), (LID_PLAY_MM, low + up * deep)),
             ((wide - LID_PLAY_MM, low), (wide - LID_PLAY_MM, low + up * deep)),
         ]
-        words.append(_word("glue", wide / 2, low + up * (deep + flap / 2), 0))
+        words.append(_word(glue, wide / 2, low + up * (deep + flap / 2), 0))
     middles = {
         "front": (wide / 2, high / 2),
         "right": (wide + deep / 2, high / 2),

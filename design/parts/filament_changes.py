@@ -13,7 +13,7 @@ from typing import Self
 
 from design.config.printer import Printer
 from design.faces.specification import Specification
-from design.names import stl_path
+from design.names import stem_of, stl_path
 from design.parts.filament_steps import Change
 from design.parts.part_spec import PartSpec
 
@@ -36,7 +36,7 @@ class ChangesSpec(Specification):
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self | None:
         """The changes of some pieces alone."""
-        named = [(piece.file.rpartition("_x")[0], piece) for piece in self.pieces]
+        named = [(stem_of(piece.file), piece) for piece in self.pieces]
         kept = tuple(
             replace(piece, file=stl_path(game, name, counts[name]).rpartition("/")[2], copies=counts[name])
             for name, piece in named

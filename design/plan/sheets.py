@@ -14,6 +14,7 @@ from design.faces.ink_saving import inked
 from design.faces.version_stamp import stamped
 from design.families.registry import family_of
 from design.graphics.type.fonts import missing_characters
+from design.names import piece_of
 from design.plan.artifact import Artifact, Holding
 from design.plan.documents import document
 from design.sheets.captions import BACKED, called, credits_for, stock
@@ -176,7 +177,7 @@ def _pieces(context: Context, line: BillLine, room: StickerLimits) -> list[Sheet
     if tiles is not None:
         pieces = [
             replace(
-                _piece(context, face.name.rpartition(".")[0], context.config.copies(line, variant), face, None),
+                _piece(context, piece_of(face.name), context.config.copies(line, variant), face, None),
                 whole=line.piece(variant),
             )
             for variant in line.variants

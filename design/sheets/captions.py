@@ -8,6 +8,7 @@ from design.config.paper import PaperSettings
 from design.context import Context
 from design.faces.face import Face
 from design.graphics.type.fonts import credit
+from design.names import component_of
 from design.sheets.specs import SheetPiece
 from design.sheets.stickers import STICKER
 from rules.sheet_words import load_sheet_words
@@ -25,7 +26,7 @@ def credits_for(texts: Iterable[str], faces: Iterable[Face] = (), language: str 
 
 def called(context: Context, pieces: Sequence[SheetPiece]) -> tuple[tuple[str, str], ...]:
     """What the pieces' components are called in the list on their sheet."""
-    components = dict.fromkeys(piece.name.partition(".")[0] for piece in pieces)
+    components = dict.fromkeys(component_of(piece.name) for piece in pieces)
     return tuple((one, context.said.sticker if one == STICKER else context.words.label(one)) for one in components)
 
 

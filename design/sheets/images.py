@@ -14,6 +14,7 @@ from design.faces.specification import Specification
 from design.graphics.colour.palette import INK, WHITE
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
+from design.names import side_of
 from design.sheets.specs import SheetPiece, some_of
 from rules.words import ENGLISH
 
@@ -46,7 +47,7 @@ class FacesSpec(Specification):
     def files(self) -> dict[str, tuple[SheetPiece, Face]]:
         """Each image's name with its piece and face: `x-card.gold_x4.front.png` is one of a piece that exists four times."""
         return {
-            f"{piece.name}_x{piece.copies}.{face.name.rpartition('.')[2]}.png": (piece, face)
+            f"{piece.name}_x{piece.copies}.{side_of(face.name)}.png": (piece, face)
             for piece in self.pieces
             for face in piece.faces
         }

@@ -16,6 +16,7 @@ from design.families.registry import family_of
 from design.graphics.colour.palette import Palette
 from design.graphics.polygons import as_multi
 from design.graphics.type.outlines import text_outline
+from design.names import marks_of
 from design.parts.boxes.sliding_lid import SlidingLidSpec
 from design.parts.part_spec import NEUTRAL, PartSpec
 from design.parts.splitting.spec import SplitSpec
@@ -45,7 +46,7 @@ def _is_shown(family: Family) -> bool:
 
 def part_colour(piece: str, spec: PartSpec, palette: Palette) -> str:
     """The filament a piece is shown in: its set's colour, or its own ground."""
-    named = (palette.hex(value) for value in piece.split(".")[1:] if value in type(palette).model_fields)
+    named = (palette.hex(value) for value in marks_of(piece) if value in type(palette).model_fields)
     return next(named, spec.ground)
 
 

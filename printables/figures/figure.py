@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from design.faces.face import Face, Mark
+from design.names import component_of, marks_of, piece_of, side_of
 from rules.errors import BuildError, Problem
 
 
@@ -33,14 +34,12 @@ class Faces:
         return tuple(face for name in wanted for face in self._matching(name))
 
     def _matching(self, wanted: str) -> tuple[Face, ...]:
-        piece, _, side = wanted.rpartition(".")
-        component, _, variant = piece.partition(".")
+        piece, side = piece_of(wanted), side_of(wanted)
+        component, variant = component_of(piece), ".".join(marks_of(piece))
         if variant and variant != "*":
             found = [self._faces[wanted]] if wanted in self._faces else []
         else:
-            found = [
-                face for name, face in self._faces.items() if name.split(".")[0] == component and name.endswith(f".{side}")
-            ]
+            found = [face for name, face in self._faces.items() if component_of(name) == component and side_of(name) == side]
         if not found:
             raise BuildError(Problem(f"figure {self._figure}", f"shows {wanted}, but the game has no such face"))
         return tuple(found if variant else found[:1])

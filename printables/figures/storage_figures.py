@@ -5,7 +5,6 @@ Drawn from the very packing the box is made from: what lies where, how many, and
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -16,6 +15,7 @@ from shapely.ops import unary_union
 from design.graphics.colour.palette import Palette, paler
 from design.graphics.type.fonts import advance_mm
 from design.graphics.type.typefaces import Weight
+from design.names import LETTERS, component_of, marks_of, part_in
 from design.parts.boxes.rims import plan, store_plan
 from design.parts.boxes.sliding_lid import SlidingLidSpec
 from design.parts.boxes.storage_box import Well
@@ -35,9 +35,6 @@ RIGHT, UP = 0.42, 0.36
 """Offset on the page of a millimetre away from the viewer, in the exploded drawing."""
 APART_MM = 30.0
 """Gap between two layers, at the box's own scale."""
-
-LATER_PART = re.compile(r"\.[b-z]-of-[0-9]+$")
-"""Suffix of the name of every part of a piece but the first."""
 
 
 def storage_plan(stowage: FilledBox, width_mm: float, language: str = ENGLISH) -> Figure:
@@ -104,9 +101,10 @@ def _held(pieces: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     counts: Counter[str] = Counter()
     for piece, count in pieces:
         # A piece in several parts counts once, by its first part.
-        if LATER_PART.search(piece):
+        part = part_in(piece)
+        if part and part[0] != LETTERS[0]:
             continue
-        counts[piece.partition(".")[0]] += count
+        counts[component_of(piece)] += count
     return tuple(counts.items())
 
 
@@ -128,7 +126,7 @@ def _broken(text: str, width_mm: float) -> list[str]:
 
 def _colour(stowage: FilledBox, piece: str) -> str:
     """The colour of a piece's set, or else that of its front."""
-    own = [value for value in piece.split(".")[1:] if value in Palette.model_fields]
+    own = [value for value in marks_of(piece) if value in Palette.model_fields]
     return paler(stowage.colours.hex(own[0]), stowage.tint) if own else PALE
 
 

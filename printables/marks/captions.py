@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 from design.config.paper import Duplex
 from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
+from design.names import component_of, part_in
 from design.sheets.specs import SheetSpec
 from printables.imposition.sheet import Place, SheetPage, Side
 from printables.marks.cut_marks import RULER_MM, SHORTER_MM
@@ -210,8 +210,8 @@ def _pieces(spec: SheetSpec, strip: Strip, u: float, v: float, places: Sequence[
 
 def _called(spec: SheetSpec, name: str) -> str:
     """`x-card.gold.front` in plain words: X card."""
-    component = name.partition(".")[0]
+    component = component_of(name)
     called = dict(spec.called).get(component) or spoken(component)
-    part = re.search(r"\.([a-z])-of-([0-9]+)(\.|$)", name)
+    part = part_in(name)
     said = load_sheet_words(spec.language).part
-    return said.format(name=called, part=part[1], parts=part[2]) if part else called
+    return said.format(name=called, part=part[0], parts=part[1]) if part else called

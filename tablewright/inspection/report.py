@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from design.config.loading import Config
+from design.names import stem_of
 from rules.errors import InspectionError, Problem
 from rules.game import SHIPPED, Medium
 from rules.media import SOLIDS
@@ -159,7 +160,7 @@ def _differences(one: PieceSet, found: Counter[str], files: Sequence[str]) -> li
         if found[piece] != expected:
             artifact = one.artifact_of(piece)
             where = artifact.path if artifact else one.name
-            stem = where.rpartition("_x")[0] if one.medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD) else where
+            stem = stem_of(where) if one.medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD) else where
             stem = stem.removesuffix(".pdf")
             there = [path for path in files if path == where or (stem and path.startswith((f"{stem}_x", f"{stem}.")))]
             problems.append(

@@ -138,7 +138,7 @@ def test_chips_give_nothing_away_by_their_outline():
 
 
 def test_a_net_folds_up_to_the_domino():
-    made = prism_net(24, 48, 8)
+    made = prism_net(24, 48, 8, "glue")
     # The row of panels, the flaps of 7 mm, and lids 0.8 mm narrower than the front.
     assert made.cut.bounds == pytest.approx((-7, -15, 64, 63))
     upright = sorted({x for (x, low), (other, high) in made.folds if x == other and high - low == 48})

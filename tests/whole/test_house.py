@@ -1,82 +1,53 @@
-"""What holds of the tests themselves: what they share is in tests/support, and there programs are asked for."""
+"""The house as it is drawn and described: the picture is true, and no room is crowded."""
 
-from __future__ import annotations
-
-import ast
+import importlib.util
 import re
 
 import pytest
 
 from tests.support.places import ROOT
-from tests.support.slow import SLOW, is_slow
-from tests.support.tools import PACKAGES, not_judged, tool
 
-MODULES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
-
-
-def imported(text: str) -> set[str]:
-    """The modules that a text imports at any place, texts of scripts within it too."""
-    found = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom):
-            found.add("." * node.level + (node.module or ""))
-        elif isinstance(node, ast.Import):
-            found |= {one.name for one in node.names}
-    return found
+PACKAGES = ("rules", "design", "fabrication", "printables", "tablewright")
+MOST = 13
+"""So many modules a room holds at most; then it wants another room."""
+ROOMS = sorted(
+    folder.relative_to(ROOT).as_posix()
+    for package in PACKAGES[1:]
+    for folder in (ROOT / package, *(ROOT / package).rglob("*"))
+    if (folder / "__init__.py").is_file()
+)
 
 
-def test_no_test_module_imports_another():
-    found = {
-        f"{name} imports {one}"
-        for name, text in MODULES.items()
-        for one in imported(text)
-        if one.startswith((".", "tests")) and not one.startswith("tests.support")
-    }
-    assert found == set()
-    assert imported("import a.b\nfrom .c import d\nfrom tests.whole.test_house import e") == {
-        "a.b",
-        ".c",
-        "tests.whole.test_house",
-    }
+@pytest.fixture(scope="module")
+def drawing():
+    spec = importlib.util.spec_from_file_location("house", ROOT / "docs" / "house.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-def test_programs_are_asked_for_in_one_place():
-    asking = {name for name, text in MODULES.items() if "which(" in text and name.startswith("tests/")}
-    assert asking == {"tests/support/tools.py", "tests/whole/test_house.py"}
+def test_the_picture_is_what_the_contracts_say(drawing):
+    assert (ROOT / "docs" / "pictures" / "house.svg").read_text(encoding="utf-8") == drawing.house(), "run make house"
 
 
-def test_a_missing_program_skips_by_name_and_fails_in_ci(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CI", raising=False)
-    with pytest.raises(pytest.skip.Exception, match=r"^gs is not installed$"):
-        tool("gs")
-    monkeypatch.setenv("CI", "true")
-    with pytest.raises(pytest.fail.Exception, match=r"^gs is not installed; CI must have it \(Debian package ghostscript\)$"):
-        tool("gs")
+@pytest.mark.parametrize("package", PACKAGES[1:])
+def test_every_room_stands_on_a_floor(drawing, package):
+    on_floors = {room for floor in drawing.floors_of(package) for room in floor}
+    folder = ROOT / package
+    there = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
+    there |= {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
+    assert on_floors == there
 
 
-def test_the_last_line_says_what_was_not_judged():
-    reasons = [
-        "Skipped: gs is not installed",
-        "Skipped: pdftoppm is not installed",
-        "Skipped: gs is not installed",
-        "Skipped: x",
-    ]
-    said = "not judged here: gs (2 tests), pdftoppm (1 test); install ghostscript, poppler-utils"
-    assert not_judged(reasons) == said
-    assert not_judged(["Skipped: made for Linux"]) == ""
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_says_what_lives_there_and_is_not_crowded(room):
+    text = (ROOT / room / "__init__.py").read_text(encoding="utf-8")
+    assert text.startswith('"""')
+    assert len([path for path in (ROOT / room).glob("*.py") if not path.stem.startswith("__")]) <= MOST
 
 
-def test_every_test_that_is_called_slow_is_there():
-    for name, cases in SLOW.items():
-        module, _, test = name.partition("::")
-        assert f"def {test or 'test_'}" in MODULES[module], name
-        re.compile(cases)
-    assert is_slow("tests/whole/test_whole.py::test_the_whole_way")
-    assert not is_slow("tests/whole/test_house.py::test_no_test_module_imports_another")
-
-
-def test_ci_installs_every_program_that_tests_are_judged_by():
-    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    packages = script.partition("packages=(")[2].partition(")")[0].split()
-    assert set(PACKAGES.values()) <= set(packages)
+def test_every_file_that_the_architecture_names_is_there():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:rules|design|fabrication|printables|tablewright|tests)/[\w./]+)`", text))
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

@@ -55,7 +55,7 @@ def die_faces(context: Context, item: Item, variant: Variant) -> Sides:
 def die_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
     """Of paper a die is folded: one net that shows all its faces, each where the solid has it."""
     one, two, three, four, five, six = die_faces(context, item, variant)
-    net = prism_net(*one.size_mm, one.size_mm[0])
+    net = prism_net(*one.size_mm, one.size_mm[0], context.said.tuck_box.glue)
     return net_face(f"{piece_name(item.id, variant)}.net", net, (six, one, five, two, three, four), ENDS_DEG), None
 
 

@@ -66,5 +66,5 @@ def domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, No
     """Of paper a domino is folded: one net that shows all its faces."""
     size = settings_of(context.config, item)
     front, back, side, end = domino_faces(context, item, variant)
-    net = prism_net(size.width_mm, size.height_mm, side.size_mm[0])
+    net = prism_net(size.width_mm, size.height_mm, side.size_mm[0], context.said.tuck_box.glue)
     return net_face(f"{piece_name(item.id, variant)}.net", net, (front, back, side, side, end, end)), None

@@ -23,7 +23,7 @@ from design.families.number_board.folding_steps import steps
 from design.families.number_board.plate import plate_front
 from design.families.number_board.trough import FLAP_SHY_MM, SLIT_MORE_MM, TAB_PLACES, Trough
 from design.graphics.polygons import as_multi, rectangle
-from design.names import part_name
+from design.names import part_name, piece_of, side_of
 
 FIELD_INSET_MM = 1.6
 """From a panel's folds and ends to its field."""
@@ -111,7 +111,7 @@ def _cut(face: Face, board: Trough, cuts: Sequence[int], glue: Sequence[str]) ->
     if not cuts:
         return [face]
     xs = [-board.length, *(board.border(place) for place in cuts), board.length]
-    piece, _, side = face.name.rpartition(".")
+    piece, side = piece_of(face.name), side_of(face.name)
     made = []
     for number, (left, right) in enumerate(pairwise(xs)):
         name = f"{part_name(piece, number, len(xs) - 1)}.{side}"

@@ -14,6 +14,7 @@ from shapely.geometry import box
 
 from design.faces.face import Face
 from design.graphics.colour.cmyk import Inks, inks_of
+from design.names import side_of
 from design.sheets.printhouse import PrintHouseSpec, page_mm
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
@@ -79,7 +80,7 @@ def _count_pdf(
     output: Path, path: str, spec: PrintHouseSpec, pages: Sequence[tuple[str, Face]], findings: Findings
 ) -> list[Counter[str]]:
     """The good pages of each piece, for each side in the file."""
-    sides = list(dict.fromkeys(face.name.rpartition(".")[2] for _, face in pages))
+    sides = list(dict.fromkeys(side_of(face.name) for _, face in pages))
     counts = {side: Counter[str]() for side in sides}
     pdf = read_pdf(output / path)
     if isinstance(pdf, str):
@@ -104,7 +105,7 @@ def _count_pdf(
             faults = _page_faults(page, face, shown, gallery, spec)
             for fault in faults:
                 findings.report(path, f"{page.label} {fault}; {AGAIN}")
-            counts[face.name.rpartition(".")[2]][piece] += not faults
+            counts[side_of(face.name)][piece] += not faults
     finally:
         rendered.close()
     return list(counts.values())

@@ -11,6 +11,7 @@ from shapely.ops import unary_union
 
 from design.faces.filaments import filament_of
 from design.graphics.polygons import turned
+from design.names import side_of
 from tablewright.inspection.models.threemf import ColouredBody
 from tablewright.inspection.solids.judge import ColourLevel, judged
 from tablewright.inspection.solids.measures.reliefs import EDGE_MM
@@ -97,7 +98,7 @@ def _levels(bodies: Sequence[ColouredBody], spec: Any, levels: Sequence[ColourLe
     for level in levels:
         z = (level.low_mm + level.high_mm) / 2
         shown = [(body, moved_to_origin(section(body.solid.mesh, z), bounds)) for body in bodies]
-        side = level.face.name.rpartition(".")[2]
+        side = side_of(level.face.name)
         union = unary_union([area for _, area in shown])
         if sum(area.area for _, area in shown) - union.area > OVERLAP_MM2:
             return [f"bodies overlap in its {side}"]

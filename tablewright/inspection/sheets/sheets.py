@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from design.config.paper import Duplex
 from design.faces.face import Face
 from design.graphics.polygons import turned
+from design.names import piece_of
 from design.sheets.specs import SheetSpec
 from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.recognition.folds import page_line_faults
@@ -129,7 +130,7 @@ class SheetJudge:
 
     def _look(self, page: Page, placed: Placed, fronts: list[_Seen]) -> tuple[_Seen | None, list[str]]:
         if placed.face not in self._faces:
-            piece = placed.face.rpartition(".")[0] or placed.face
+            piece = piece_of(placed.face) or placed.face
             return None, [f"the rules ask for no {piece} in this file"]
         piece, side, face = self._faces[placed.face]
         expected = self._turn_behind(placed, piece, fronts)

@@ -186,7 +186,7 @@ def test_the_net_folds_up_to_the_solid():
     (sheet,) = (one.spec for one in planned(*PLAIN).artifacts if one.medium is Medium.PAPER and one.spec.name == "dice")
     (piece,) = sheet.pieces
     assert (piece.copies, piece.back) == (2, None)
-    net = prism_net(16, 16, 16)
+    net = prism_net(16, 16, 16, "glue")
     left, bottom, right, top = net.cut.bounds
     # Four folds across, and four around each lid: two of a glue flap, one of the lid and its far flap.
     assert len(piece.front.folds) == 4 + 2 * 4

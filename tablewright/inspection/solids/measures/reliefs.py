@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from design.faces.face import Face
 from design.graphics.polygons import as_multi, turned
+from design.names import side_of
 from tablewright.inspection.solids.measures.sections import agreement, moved_to_origin, section
 from tablewright.inspection.solids.measures.stl import Solid
 
@@ -37,15 +38,11 @@ def relief_faults(shown: Sequence[tuple[Face, BaseGeometry]], area: Polygon) -> 
             results.append((face, agreement(as_multi(turned(relief, half_turn).intersection(area)), wanted)))
             if not results[-1][1].good:
                 break
-        found = [f"its {_side(face)} shows something else: {result}" for face, result in results if not result.good]
+        found = [f"its {side_of(face.name)} shows something else: {result}" for face, result in results if not result.good]
         if not found:
             return []
         best = max(best, (sum(result.overlap for _, result in results), found))
     return best[1]
-
-
-def _side(face: Face) -> str:
-    return face.name.rpartition(".")[2]
 
 
 def cut_at(solid: Solid, z_mm: float) -> BaseGeometry:
