@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from shapely.geometry import MultiPolygon
 
@@ -24,7 +25,7 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
     stroke = config.printer.stroke_mm
     for artifact in artifacts_of(plans):
         for face in artifact.spec.shown_faces:
-            outside = sum(mark.area.difference(face.trim).area for mark in face.marks)
+            outside = _outside_mm2(face)
             if outside > 1e-6:
                 yield Problem(
                     face.name, f"what it shows goes {outside:.1f} mm2 over its edge; make the piece larger or the mark smaller"
@@ -33,8 +34,19 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
                 yield from _thin_problems(face, stroke)
 
 
-def _thin_problems(face: Face, stroke_mm: float) -> Iterator[Problem]:
+@lru_cache(maxsize=4096)
+def _outside_mm2(face: Face) -> float:
+    """How much of what a face shows goes over its edge."""
+    return float(sum(mark.area.difference(face.trim).area for mark in face.marks))
+
+
+@lru_cache(maxsize=4096)
+def _thin_problems(face: Face, stroke_mm: float) -> tuple[Problem, ...]:
     """Strokes that a nozzle does not draw: of all that a face shows together, of each mark where its owner placed them."""
+    return tuple(_thin_strokes(face, stroke_mm))
+
+
+def _thin_strokes(face: Face, stroke_mm: float) -> Iterator[Problem]:
     limit = f"strokes are thinner than the nozzle draws ({stroke_mm:g} mm = 1.5 x printer.nozzle_mm)"
     if not face.in_slots:
         if _thin_share(face.relief(), stroke_mm) > THIN_SHARE:

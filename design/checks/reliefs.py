@@ -7,6 +7,7 @@ wall of two lines where they are higher than a relief. Inspection asks the same 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from shapely.geometry import MultiPolygon
@@ -35,7 +36,13 @@ def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem
                 yield problem
 
 
-def _layer_problems(layer: ReliefLayer, printer: Printer) -> Iterator[Problem]:
+@lru_cache(maxsize=4096)
+def _layer_problems(layer: ReliefLayer, printer: Printer) -> tuple[Problem, ...]:
+    """The first thing that is wrong with a layer, if any."""
+    return tuple(_faults(layer, printer))
+
+
+def _faults(layer: ReliefLayer, printer: Printer) -> Iterator[Problem]:
     face, remedy = layer.face, remedy_on(layer.face, layer.remedy)
     marks = [mark.area for mark in face.marks if mark.role is not InkRole.PRINT]
     over = unary_union(marks).difference(face.trim.buffer(-EDGE_MM, join_style="mitre")) if marks else MultiPolygon()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -51,6 +53,7 @@ OUTLINE_MM = 1.6
 """Width of an icon's outline, where all of it would be too wide a bridge: four lines of 0.4 mm."""
 
 
+@lru_cache(maxsize=1024)
 def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) -> Face:
     """A marker's face: rim on the front, and number or icon in the middle.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from shapely import affinity
@@ -104,8 +105,13 @@ def scaled(face: Face, factor: float) -> Face:
     return replace(face, trim=put(face.trim), marks=marks)
 
 
-def tops(face: Face) -> Iterator[Face]:
+@lru_cache(maxsize=1024)
+def tops(face: Face) -> tuple[Face, ...]:
     """A sticker for each raised sign: on the sign's own top, without the rim."""
+    return tuple(_tops(face))
+
+
+def _tops(face: Face) -> Iterator[Face]:
     signs = [one for one in face.relief().geoms if not _is_rim(one, face)]
     # A sticker spans the hole of a ring or of a 4.
     shown = [one for one in signs if not Polygon(one.exterior).buffer(-TOP_INSET_MM - LEAST_MM / 2).is_empty]

@@ -106,8 +106,9 @@ def best_cuts(inner: Inner, settings: TuckBox, room_mm: Size) -> tuple[int, ...]
 
     The numbers of the panels that begin another part; empty if the net fits whole, None if no cuts make it fit.
     """
-    for parts in range(1, len(PANELS) + 1):
-        made = {cuts: part_sizes(inner, settings, cuts) for cuts in combinations(range(1, len(PANELS)), parts - 1)}
+    panels = _panels(inner, settings)
+    for ways in WAYS_TO_CUT:
+        made = {cuts: [_size(panels, part) for part in parts] for cuts, parts in ways.items()}
         fitting = [(paper_mm2(sizes), cuts) for cuts, sizes in made.items() if all(lies_in(one, room_mm) for one in sizes)]
         if fitting:
             return min(fitting)[1]
@@ -116,21 +117,47 @@ def best_cuts(inner: Inner, settings: TuckBox, room_mm: Size) -> tuple[int, ...]
 
 def part_sizes(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> list[Size]:
     """Width and height of the paper for each part of a net, mm."""
+    panels = _panels(inner, settings)
+    return [_size(panels, part) for part in _parts(cuts)]
+
+
+@dataclass(frozen=True)
+class _Panels:
+    """Of each panel in order, its width, the flap behind it and what is on either end of it; and their height. All in mm."""
+
+    wide: tuple[float, ...]
+    flaps: tuple[float, ...]
+    ends: tuple[float, ...]
+    high: float
+
+
+def _panels(inner: Inner, settings: TuckBox) -> _Panels:
     wide, high = widths(inner, settings), height(inner, settings)
-    groups = _groups(cuts)
     ends = {
         "back": wide["side-1"] - settings.card_mm + _tuck(high, settings),
         "front": 0.0,
         "side-1": _dust_deep(wide["side-1"], wide["back"]),
         "side-2": _dust_deep(wide["side-2"], wide["back"]),
     }
-    return [
-        (
-            _flap(wide[groups[number - 1][-1]], settings) + sum(wide[name] for name in group),
-            high + 2 * max(ends[name] for name in group),
-        )
-        for number, group in enumerate(groups)
-    ]
+    flaps = tuple(_flap(wide[name], settings) for name in PANELS)
+    return _Panels(tuple(wide[name] for name in PANELS), flaps, tuple(ends[name] for name in PANELS), high)
+
+
+def _size(panels: _Panels, part: tuple[int, int]) -> Size:
+    """Width and height of the paper for the panels from one up to, but without, another."""
+    start, end = part
+    return panels.flaps[start - 1] + sum(panels.wide[start:end]), panels.high + 2 * max(panels.ends[start:end])
+
+
+def _parts(cuts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The first panel of each part, and the one after its last."""
+    return tuple(pairwise((0, *cuts, len(PANELS))))
+
+
+WAYS_TO_CUT = tuple(
+    {cuts: _parts(cuts) for cuts in combinations(range(1, len(PANELS)), parts - 1)} for parts in range(1, len(PANELS) + 1)
+)
+"""For each number of parts: the ways to cut the net into them, by the panels that begin another."""
 
 
 def paper_mm2(sizes: Sequence[Size]) -> float:
@@ -151,8 +178,7 @@ def net_of(inner: Inner, settings: TuckBox, cuts: Sequence[int] = ()) -> tuple[N
 
 
 def _groups(cuts: Sequence[int]) -> list[tuple[str, ...]]:
-    edges = [0, *cuts, len(PANELS)]
-    return [PANELS[start:end] for start, end in pairwise(edges)]
+    return [PANELS[start:end] for start, end in _parts(cuts)]
 
 
 def _flap(behind_mm: float, settings: TuckBox) -> float:

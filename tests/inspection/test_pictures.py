@@ -61,7 +61,7 @@ def test_a_spot_of_eight_tenths_shows_and_one_of_three_does_not(side, found):
     gallery = Gallery()
     spot = picture([(BLACK, lines(MultiPolygon([box(0, 0, side, side)])))], (30, 30))
     # Black on white, as the mean of 1.5 x 1.5 mm: 255 x side^2 / 2.25.
-    assert (gallery.likeness(spot, bare).worst > 40) is found
+    assert (gallery.worst(spot, bare) > 40) is found
 
 
 def test_faces_that_look_much_alike_are_rivals():

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 FRICTION = 0.4
 """Plastic on plastic at the worst; published coefficients of PLA on itself lie around 0.2 to 0.4."""
@@ -141,6 +142,7 @@ def least_gap_mm(standing: Standing) -> float:
     return 2 * standing.thickness_mm / (slender**2 - 1) if slender > 1 else math.inf
 
 
+@lru_cache(maxsize=256)
 def alone_mm(one: Standing, other: Standing) -> tuple[float, float]:
     """The gaps between which a domino fells the next one without a push; (inf, 0) if there are none.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from shapely import affinity
@@ -130,6 +131,7 @@ def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm
     return Face(brief.name, trim, brief.ground, tuple(marks))
 
 
+@lru_cache(maxsize=1024)
 def _sign(sign: str, size_mm: float) -> MultiPolygon:
     """A sign scaled so that the larger side of its box is at most `size_mm`."""
     outline = trace(sign, size_mm) if sign in TRACES else text_outline(sign, size_mm)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from shapely import affinity
 from shapely.geometry import MultiPolygon, Point, Polygon, box
@@ -77,6 +77,7 @@ ICONS: dict[str, Callable[[float], MultiPolygon]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def icon(name: str, size: float) -> MultiPolygon:
     """An icon by name in a field of `size` mm; DesignError lists the available icons."""
     if name not in ICONS:

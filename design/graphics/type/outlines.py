@@ -29,6 +29,7 @@ FLAT_EMS = FLATNESS_MM * 0.72 / 12
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=4096)
 def text_outline(text: str, size_mm: float, weight: Weight = Weight.BOLD, spacing_em: float = 0.0) -> MultiPolygon:
     """A line of text, its baseline on y = 0, starting at x = 0, at an em of `size_mm`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import ImageLook, Rendered, letters
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
+from tablewright.inspection.recognition.siblings import Siblings
 
 LIMIT = 40.0
 """Largest colour difference allowed, out of 255; the same as for a sheet drawn by pdfium."""
@@ -35,10 +35,10 @@ def count_faces(output: Path, files: list[str], wanted: PieceSet) -> Findings:
         spec: FacesSpec = artifact.spec
         left -= {f"{folder}/{name}" for name in spec.files}
         good: Counter[str] = Counter()
-        rivals = [face for _, face in spec.files.values()]
+        siblings = Siblings(gallery, [face for _, face in spec.files.values()])
         for name, (piece, face) in spec.files.items():
             path = f"{folder}/{name}"
-            faults = _face_faults(output / path, path, spec, face, rivals, gallery)
+            faults = _face_faults(output / path, path, spec, face, siblings, gallery)
             for fault in faults:
                 findings.report(path, f"{fault}; {AGAIN}")
             good[piece.name] += not faults
@@ -66,15 +66,15 @@ def count_tabletop(output: Path, files: list[str], wanted: PieceSet) -> Findings
                 continue
             image, held = image.convert("RGB"), Counter[str]()
             shown = [(piece.name, face) for piece, face in places]
-            rivals = [face for _, face in shown]
+            siblings = Siblings(gallery, [face for _, face in shown])
             for number, (piece, face) in enumerate(shown):
-                instead = _instead(_cell(image, spec, number), face, rivals, gallery, path)
+                instead = _instead(_cell(image, spec, number), face, siblings, gallery, path)
                 if instead:
                     findings.report(path, f"shows {instead} where {face.name} must be, card {number + 1}; {AGAIN}")
                 else:
                     held[piece] += 1
             last = _cell(image, spec, COLUMNS * ROWS - 1)
-            if _instead(last, spec.hidden, [spec.hidden], gallery, path):
+            if _instead(last, spec.hidden, Siblings(gallery, [spec.hidden]), gallery, path):
                 findings.report(path, f"has no hidden card in its last place; {AGAIN}")
             empty = range(len(shown), COLUMNS * ROWS - 1)
             if any(_cell(image, spec, number).convert("L").getextrema() != (255, 255) for number in empty):
@@ -102,7 +102,7 @@ def _opened(path: Path) -> Any:
         return "cannot be read as an image"
 
 
-def _face_faults(file: Path, path: str, spec: FacesSpec, face: Face, rivals: list[Face], gallery: Gallery) -> list[str]:
+def _face_faults(file: Path, path: str, spec: FacesSpec, face: Face, siblings: Siblings, gallery: Gallery) -> list[str]:
     """What is wrong with the image of one face."""
     from PIL import Image
 
@@ -124,7 +124,7 @@ def _face_faults(file: Path, path: str, spec: FacesSpec, face: Face, rivals: lis
         faults.append(f"is opaque over {share:.1%} of its image, must be over {area:.1%}, its trim")
     ground = Image.new("RGB", image.size, face.ground)
     ground.paste(image, (0, 0), alpha)
-    instead = _instead(ground, face, rivals, gallery, path)
+    instead = _instead(ground, face, siblings, gallery, path)
     return [*faults, f"shows {instead} where {face.name} must be"] if instead else faults
 
 
@@ -139,13 +139,13 @@ def _cell(image: Any, spec: TabletopSpec, number: int) -> Any:
     return image.crop((left, top, left + wide, top + high))
 
 
-def _instead(image: Any, face: Face, rivals: Iterable[Face], gallery: Gallery, path: str) -> str:
+def _instead(image: Any, face: Face, siblings: Siblings, gallery: Gallery, path: str) -> str:
     """What an image shows instead of the face; empty if it shows the face, upright."""
     look = ImageLook(image, None, face.size_mm)
     placed = Placed(face.name, face.size_mm[0] / 2, face.size_mm[1] / 2)
     page = Page(path, "", face.size_mm, (placed,), look.picture, lambda *_: [], LIMIT)
-    one, others = Look(gallery, page, placed), list(rivals)
-    return "" if one.turn_of(face, others) == 0 else one.instead_of(face, others)
+    one = Look(gallery, page, placed)
+    return "" if one.turn_of(face, siblings) == 0 else one.instead_of(face, siblings)
 
 
 def _check_contact_sheet(file: Path, path: str, spec: ContactSpec, findings: Findings) -> None:

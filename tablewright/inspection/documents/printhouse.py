@@ -23,6 +23,7 @@ from tablewright.inspection.readers.pixels import form_pictures, printed_images,
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.recognition.pictures import EDGE_MM, Gallery
 from tablewright.inspection.recognition.recognise import Look, Placed
+from tablewright.inspection.recognition.siblings import Siblings
 
 BOX_MM = 0.01
 """Page boxes and positions agree to this."""
@@ -100,9 +101,11 @@ def _count_pdf(
         faces = [face for piece in spec.pieces for face in piece.faces]
         shown = _shown(faces, spec.ink_limit)
         gallery = Gallery(printed_images(faces, spec.ink_limit))
+        seen = {face.name: _recoloured(face, shown) for face in faces}
+        siblings = Siblings(gallery, seen.values())
         drawn = rendered.pages(path, pdf, pixels=form_pictures(output / path), limit=spec.ink_limit)
         for page, (piece, face) in zip(drawn, pages, strict=False):
-            faults = _page_faults(page, face, shown, gallery, spec)
+            faults = _page_faults(page, seen[face.name], siblings, gallery, spec)
             for fault in faults:
                 findings.report(path, f"{page.label} {fault}; {AGAIN}")
             counts[side_of(face.name)][piece] += not faults
@@ -111,8 +114,8 @@ def _count_pdf(
     return list(counts.values())
 
 
-def _page_faults(page: Any, face: Face, shown: Mapping[str, str], gallery: Gallery, spec: PrintHouseSpec) -> list[str]:
-    """Check that a page holds only its face, centred and to size, in the colours that pdfium makes of the inks."""
+def _page_faults(page: Any, face: Face, siblings: Siblings, gallery: Gallery, spec: PrintHouseSpec) -> list[str]:
+    """Check that a page holds only its face, centred and to size; the face has the colours that pdfium makes of the inks."""
     names = [placed.face for placed in page.placed]
     if names != [face.name]:
         return [f"holds {', '.join(names) or 'no card'}, must hold {face.name}"]
@@ -120,13 +123,11 @@ def _page_faults(page: Any, face: Face, shown: Mapping[str, str], gallery: Galle
     middle = [side / 2 for side in page_mm(face, spec.bleed_mm)]
     if abs(placed.x_mm - middle[0]) > BOX_MM or abs(placed.y_mm - middle[1]) > BOX_MM:
         return [f"has {face.name} {placed.x_mm - middle[0]:.2f}, {placed.y_mm - middle[1]:.2f} mm off its middle"]
-    seen = _recoloured(face, shown)
     look = Look(gallery, page, placed)
-    rivals = [_recoloured(other, shown) for piece in spec.pieces for other in piece.faces]
     faults: list[str] = page.faults(placed, face, 0)
-    if look.turn_of(seen, rivals) != 0:
-        faults.append(f"shows {look.instead_of(seen, rivals)} where {face.name} must be")
-    elif not _bleeds(page, placed, seen, gallery, spec.bleed_mm):
+    if look.turn_of(face, siblings) != 0:
+        faults.append(f"shows {look.instead_of(face, siblings)} where {face.name} must be")
+    elif not _bleeds(page, placed, face, gallery, spec.bleed_mm):
         faults.append(f"shows {face.name} without all its colours up to the bleed's edge")
     return faults
 
@@ -138,7 +139,7 @@ def _bleeds(page: Any, placed: Placed, face: Face, gallery: Gallery, bleed_mm: f
     over = box(left, bottom, right, top).buffer(bleed_mm + EDGE_MM, join_style="mitre")
     marks = tuple(replace(mark, area=mark.beyond) if mark.beyond is not None else mark for mark in face.marks)
     bled = replace(face, name=f"{face.name} to the bleed", trim=over, marks=marks)
-    return bool(gallery.likeness(page.picture(placed, bled, 0), bled).worst <= page.limit)
+    return bool(gallery.worst(page.picture(placed, bled, 0), bled) <= page.limit)
 
 
 def _recoloured(face: Face, shown: Mapping[str, str]) -> Face:

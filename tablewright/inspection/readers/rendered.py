@@ -6,12 +6,14 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from design.faces.face import Face
 from design.graphics.affine import STILL, Matrix, after, moved
 from tablewright.inspection.findings import AGAIN
+from tablewright.inspection.readers.averaged import averaged, is_straight
 from tablewright.inspection.readers.linework import Linework
 from tablewright.inspection.readers.pdf import POINT_MM, PdfFile
 from tablewright.inspection.readers.pixels import Seen, pixel_faults
@@ -108,16 +110,26 @@ class ImageLook:
         import numpy as np
         from PIL import Image
 
-        width, height = (FINE * side for side in canvas(face.size_mm))
-        fine = PIXELS_PER_MM * FINE
         # From the picture's pixels to the face, to its place, to the page as printed, to the image, whose y points
         # down.
-        face_at: Matrix = (1 / fine, 0, 0, -1 / fine, -width / 2 / fine, height / 2 / fine)
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
         place_at: Matrix = (cos, sin, -sin, cos, placed.x_mm, placed.y_mm)
-        a, b, c, d, e, f = after(after(after(face_at, place_at), self.matrix), self._to_image)
-        cut = self.image.transform((width, height), Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BILINEAR)
+        on_image = after(after(place_at, self.matrix), self._to_image)
+        size = canvas(face.size_mm)
+        straight = after(_face_at(size, PIXELS_PER_MM), on_image)
+        if is_straight(straight):
+            return averaged(self.samples, straight, size)
+        fine = (FINE * size[0], FINE * size[1])
+        a, b, c, d, e, f = after(_face_at(fine, FINE * PIXELS_PER_MM), on_image)
+        cut = self.image.transform(fine, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BILINEAR)
         return np.asarray(cut.reduce(FINE), dtype=np.float32)
+
+    @cached_property
+    def samples(self) -> Any:
+        """The image as an array of rows, columns and colours."""
+        import numpy as np
+
+        return np.asarray(self.image)
 
     @property
     def _to_image(self) -> Matrix:
@@ -173,6 +185,11 @@ class ImageLook:
                 lacking, more = "".join((wanted - there).elements()), "".join((there - wanted).elements())
                 found.append(f"has other text than it must: without {lacking or 'nothing'}, with {more or 'nothing'} more")
         return found
+
+
+def _face_at(size: tuple[int, int], per_mm: int) -> Matrix:
+    """From the pixels of a picture of this size, whose y points down, to the face in its middle."""
+    return 1 / per_mm, 0, 0, -1 / per_mm, -size[0] / 2 / per_mm, size[1] / 2 / per_mm
 
 
 def letters(text: str) -> str:

@@ -7,6 +7,7 @@ filled paths of a cut file are compared with it.
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,8 @@ CLOSE = 80.0
 EDGE_MM = 0.75
 """Border inside the trim that is not compared, because cut lines lie there."""
 WINDOW_PIXELS = 3
+KEPT_BYTES = 256 * 2**20
+"""So much memory the packed pictures of a gallery take at most; what goes beyond is drawn again when it is asked for."""
 Line = Sequence[tuple[float, float]]
 """Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
 Fill = tuple[str, Sequence[Line]]
@@ -46,14 +49,6 @@ class Pasted:
 
 
 Drawn = Fill | Pasted
-
-
-@dataclass(frozen=True)
-class Likeness:
-    """How far two pictures differ, 0 to 255: overall, and as the mean of their worst 1.5 x 1.5 mm."""
-
-    mean: float
-    worst: float
 
 
 def canvas(size_mm: tuple[float, float]) -> tuple[int, int]:
@@ -153,23 +148,40 @@ def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0
 
 
 class Gallery:
-    """Pictures of a game's faces, each drawn once; a face is identified by its name."""
+    """Pictures of a game's faces; a face is identified by its name. They are kept packed, up to `KEPT_BYTES` of them."""
 
     def __init__(self, images: Mapping[str, Any] | None = None) -> None:
         """`images` are the embedded images as shown, by key; without them the images are as in their files."""
         self._images = images
-        self._drawn: dict[tuple[str, float], tuple[Any, Any]] = {}
+        self._kept: dict[tuple[str, float], bytes] = {}
+        self._kept_bytes = 0
+        self._areas: dict[tuple[bytes, tuple[float, float]], Any] = {}
         self._close: dict[tuple[str, str], bool] = {}
 
-    def _of(self, face: Face, phase: float = 0.0) -> tuple[Any, Any]:
-        """The picture of a face, and which of its pixels are compared: those well inside the trim."""
-        known = self._drawn.get((face.name, phase))
-        if known is None:
-            ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
-            drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm, phase)
+    def drawn(self, face: Face, phase: float = 0.0) -> Any:
+        """The picture of a face."""
+        import numpy as np
+
+        packed = self._kept.get((face.name, phase))
+        if packed is not None:
+            width, height = canvas(face.size_mm)
+            flat = np.frombuffer(zlib.decompress(packed), dtype=np.uint8)
+            return flat.reshape(height, width, 3).astype(np.float32)
+        ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
+        drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm, phase)
+        packed = zlib.compress(drawn.astype(np.uint8).tobytes(), 1)
+        if self._kept_bytes + len(packed) <= KEPT_BYTES:
+            self._kept[face.name, phase] = packed
+            self._kept_bytes += len(packed)
+        return drawn
+
+    def compared(self, face: Face) -> Any:
+        """Which pixels of a face's picture are compared, as an array of one colour: those well inside the trim."""
+        key = face.trim.wkb, face.size_mm
+        if key not in self._areas:
             inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
-            known = self._drawn[face.name, phase] = (drawn, inner[:, :, :1] == 0)
-        return known
+            self._areas[key] = inner[:, :, :1] == 0
+        return self._areas[key]
 
     def _mark(self, mark: Mark) -> Drawn:
         if mark.picture is None:
@@ -178,16 +190,23 @@ class Gallery:
         image = image_of(pixels) if self._images is None else self._images[pixels.key]
         return Pasted(image, mark.picture.matrix, lines(mark.area))
 
-    def likeness(self, found: Any, face: Face, phase: float = 0.0) -> Likeness:
-        """How far a picture of the face's size, filled at this phase, is from the face."""
+    def worst(self, found: Any, face: Face, phase: float = 0.0) -> float:
+        """How far a picture of the face's size, filled at this phase, is from the face at its worst spot, 0 to 255.
+
+        A spot is 1.5 x 1.5 mm, and the mean of its pixels counts.
+        """
         import numpy as np
         from scipy.ndimage import uniform_filter
 
-        expected, area = self._of(face, phase)
-        difference = (found - expected) * area
-        mean = float(np.abs(difference).sum() / (3 * max(1, int(area.sum()))))
+        difference = (found - self.drawn(face, phase)) * self.compared(face)
         spots = np.abs(uniform_filter(difference, size=(WINDOW_PIXELS, WINDOW_PIXELS, 1), mode="constant"))
-        return Likeness(mean, float(spots.max()))
+        return float(spots.max())
+
+    def apart(self, found: Any, face: Face, within: Face) -> float:
+        """How far two pictures are apart over all their pixels inside a trim, as points in a space (L2 norm)."""
+        import numpy as np
+
+        return float(np.linalg.norm((found - self.drawn(face)) * self.compared(within)))
 
     def rivals(self, face: Face, others: Iterable[Face]) -> list[Face]:
         """Those of the others so similar to a face that a limit alone may not tell them apart."""
@@ -196,8 +215,7 @@ class Gallery:
     def _is_close(self, face: Face, other: Face) -> bool:
         if face.size_mm != other.size_mm:
             return False
-        first, second = sorted((face, other), key=lambda one: one.name)
-        pair = first.name, second.name
+        pair = face.name, other.name
         if pair not in self._close:
-            self._close[pair] = 0 < self.likeness(self._of(second)[0], first).worst <= CLOSE
+            self._close[pair] = 0 < self.worst(self.drawn(other), face) <= CLOSE
         return self._close[pair]

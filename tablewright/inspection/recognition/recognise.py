@@ -13,6 +13,7 @@ from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
 from tablewright.inspection.recognition.pictures import PHASE, Gallery
+from tablewright.inspection.recognition.siblings import Siblings
 
 Bounds = tuple[float, float, float, float]
 """Left, bottom, right and top in mm."""
@@ -74,19 +75,21 @@ class Look:
         self._gallery, self._page, self._placed = gallery, page, placed
         self._drawn: dict[tuple[int, tuple[float, float]], Any] = {}
 
-    def turn_of(self, face: Face, siblings: Sequence[Face], expected: int = 0) -> int | None:
+    def turn_of(self, face: Face, siblings: Siblings, expected: int = 0) -> int | None:
         """The face's rotation here in quarter turns anticlockwise, trying the expected one first; None if it is not here."""
         turns = [expected, *(one for one in (0, 2, 1, 3) if one != expected)]
         # The sign on a square looks the same sideways, though its trim is a little higher than wide.
         turns.sort(key=lambda turn: self._lies_otherwise(face, turn))
         return next((one for one in turns if self._shows(face, siblings, one)), None)
 
-    def instead_of(self, face: Face, siblings: Sequence[Face]) -> str:
+    def instead_of(self, face: Face, siblings: Siblings) -> str:
         """What is here instead of the face: a sibling, or something else, in words."""
-        for other in siblings:
-            if other.name != face.name and other.size_mm == face.size_mm and self.turn_of(other, siblings) is not None:
+        turns = [self._at(face, turn) for turn in range(4)]
+        likely = {other.name: other for drawn in turns for other in siblings.most_like(drawn, face)}
+        for other in likely.values():
+            if self.turn_of(other, siblings) is not None:
                 return f"{other.name} instead"
-        worst = min(self._gallery.likeness(self._at(face, turn), face).worst for turn in range(4))
+        worst = min(self._gallery.worst(drawn, face) for drawn in turns)
         return f"something else: {worst:.0f} of 255 off at its worst spot, must be at most {self._page.limit:g}"
 
     def _lies_otherwise(self, face: Face, turn: int) -> bool:
@@ -96,21 +99,18 @@ class Look:
         (wide, high), (width, height) = self._placed.size_mm, face.size_mm
         return abs(wide - high - (height - width if turn % 2 else width - height)) > PROPORTION_MM
 
-    def _shows(self, face: Face, siblings: Sequence[Face], turn: int) -> bool:
+    def _shows(self, face: Face, siblings: Siblings, turn: int) -> bool:
         """Whether the place is close enough to the face, and closer than to any sibling that looks much like it."""
         drawn = self._at(face, turn)
-        likeness = self._gallery.likeness(drawn, face)
-        if likeness.worst > self._page.limit and not self._shows_again(face, turn):
+        if self._gallery.worst(drawn, face) > self._page.limit and not self._shows_again(face, turn):
             return False
-        rivals = self._gallery.rivals(face, siblings)
-        return all(self._gallery.likeness(drawn, other).mean > likeness.mean for other in rivals)
+        return not siblings.show_better(drawn, face)
 
     def _shows_again(self, face: Face, turn: int) -> bool:
         """Whether it is still close enough at the second look; edges that lay on a row of pixel centres no longer do."""
         if self._page.again is None:
             return False
-        likeness = self._gallery.likeness(self._page.again(self._placed, face, turn), face, PHASE)
-        return bool(likeness.worst <= self._page.limit)
+        return self._gallery.worst(self._page.again(self._placed, face, turn), face, PHASE) <= self._page.limit
 
     def _at(self, face: Face, turn: int) -> Any:
         key = turn, face.size_mm

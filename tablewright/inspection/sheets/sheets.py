@@ -24,6 +24,7 @@ from tablewright.inspection.recognition.mirror import Mirror, mirror_of
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PLACE_MM, at_place, same_outline, same_size
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
+from tablewright.inspection.recognition.siblings import Siblings
 from tablewright.inspection.sheets.beside import PlacedPiece, beside_faults, moved_fault
 from tablewright.inspection.sheets.registration_marks import area_of
 
@@ -58,6 +59,7 @@ class SheetJudge:
         for piece in spec.pieces:
             for side, face in zip(("front", "back"), piece.faces, strict=False):
                 self._faces[face.name] = (piece.name, side, face)
+        self._siblings = Siblings(gallery, [face for _, _, face in self._faces.values()])
 
     def judge(self, pages: Iterable[Page]) -> None:
         """Recognise and count every piece on the pages: alternating fronts and backs, fronts alone, or both on one page."""
@@ -135,17 +137,13 @@ class SheetJudge:
         piece, side, face = self._faces[placed.face]
         expected = self._turn_behind(placed, piece, fronts)
         look = Look(self.gallery, page, placed)
-        turn = look.turn_of(face, self._rivals, expected)
+        turn = look.turn_of(face, self._siblings, expected)
         faults = page.faults(placed, face, expected if turn is None else turn)
         if turn is None:
-            faults = [f"shows {look.instead_of(face, self._rivals)}", *faults]
+            faults = [f"shows {look.instead_of(face, self._siblings)}", *faults]
             turn = expected
         outline = affinity.translate(turned(face.trim, turn), placed.x_mm, placed.y_mm)
         return _Seen(placed, face, piece, side, turn, not faults, outline), faults
-
-    @property
-    def _rivals(self) -> list[Face]:
-        return [face for _, _, face in self._faces.values()]
 
     def _look_at_all(self, page: Page, fronts: list[_Seen], folded: bool) -> list[_Seen]:
         """Check every place on a page; a fault in several copies of a face is reported once."""

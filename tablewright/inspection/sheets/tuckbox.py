@@ -20,6 +20,7 @@ from tablewright.inspection.readers.svg import SvgFile, read_svg
 from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PAGE_MM, runs_along
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
+from tablewright.inspection.recognition.siblings import Siblings
 from tablewright.inspection.sheets.registration_marks import outline_faults
 
 MEASURE_MM = 0.01
@@ -131,7 +132,7 @@ class TuckJudge:
         """Check that front and back show what they must, and that the net stays within the margins."""
         placed = page.placed[0]
         own = {name: face for name, face in self.spec.faces if name in {panel.name for panel in part.panels}}
-        siblings = list(own.values())
+        siblings = Siblings(self.gallery, own.values())
         turn = 0 if _lies(page, part, self.spec.margin_mm, placed, 0) else 1
         if not _lies(page, part, self.spec.margin_mm, placed, turn):
             self._say(page, f"has its net beyond the paper's margin of {self.spec.margin_mm:g} mm")
