@@ -17,7 +17,7 @@ from tablewright.inspection.units import WHOLE, units_of
 from tablewright.workers import workers
 
 if TYPE_CHECKING:
-    from tablewright.inspection.recognition.pictures import Gallery
+    from tablewright.inspection.recognition.gallery import Gallery
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class _Desk:
             from tablewright.inspection.sheets.plots import count_dxf
 
             return count_dxf(self._output, inside, one)
-        from tablewright.inspection.recognition.pictures import Gallery
+        from tablewright.inspection.recognition.gallery import Gallery
         from tablewright.inspection.sheets.papers import count_pdf, count_svg
 
         gallery = self._galleries.setdefault(reading.game, Gallery())

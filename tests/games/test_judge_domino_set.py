@@ -27,7 +27,7 @@ from rules.words import with_counts
 from tablewright.commands.bill_text import bill_table
 from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import Findings
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tablewright.inspection.sheets.plots import count_dxf
 from tests.support.dominoes import GAME, artifacts, config, game, net, nets, planned

@@ -10,7 +10,7 @@ from design.config.loading import load_config
 from rules.game import Medium, load_game
 from tablewright.inspection.documents.booklets import count_booklets
 from tablewright.inspection.expected import expected_of
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tablewright.inspection.sheets.plots import count_dxf
 from tests.support.inspection_fixtures import GAME

@@ -12,7 +12,8 @@ from shapely.geometry import MultiPolygon, Point, box
 
 from design.faces.face import Face, InkRole, Mark
 from tablewright.inspection.readers.path_data import PathError, subpaths
-from tablewright.inspection.recognition.pictures import FINE, PIXELS_PER_MM, Gallery, lines, picture
+from tablewright.inspection.recognition.gallery import Gallery
+from tablewright.inspection.recognition.pictures import FINE, PIXELS_PER_MM, lines, picture
 from tablewright.inspection.solids.measures.sections import agreement, section
 
 WHITE, BLACK = "#ffffff", "#000000"

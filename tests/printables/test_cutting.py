@@ -30,7 +30,7 @@ from tablewright.inspection.findings import Findings
 from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.readers.svg import read_svg
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.sheets.papers import _svg_pages, count_pdf, count_svg
 from tablewright.inspection.sheets.registration_marks import drawn_faults, outline_faults, registration_faults
 from tablewright.inspection.sheets.sheets import SheetJudge

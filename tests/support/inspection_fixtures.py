@@ -23,7 +23,7 @@ from tablewright.inspection.counts import Report
 from tablewright.inspection.expected import Expected, expected_of
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.measuring import Reading, measure
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.report import inspect
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, digest, write_manifest
 from tests.support.hand_sheets import imposed, write_document, write_pdf, write_svg

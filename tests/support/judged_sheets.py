@@ -14,7 +14,7 @@ from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import Rendered
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tablewright.inspection.sheets.plots import count_dxf
 from tablewright.inspection.sheets.sheets import SheetJudge

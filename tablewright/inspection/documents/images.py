@@ -14,7 +14,7 @@ from tablewright.inspection.expected import PieceSet
 from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.pdf import read_pdf
 from tablewright.inspection.readers.rendered import ImageLook, Rendered, letters
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
 from tablewright.inspection.recognition.siblings import Siblings
 

@@ -21,7 +21,7 @@ from tablewright.inspection.findings import AGAIN, NOT_ASKED, Findings
 from tablewright.inspection.readers.pdf import POINT_MM, read_pdf
 from tablewright.inspection.readers.pixels import form_pictures, printed_images, repeated_pictures
 from tablewright.inspection.readers.rendered import Rendered
-from tablewright.inspection.recognition.pictures import EDGE_MM, Gallery
+from tablewright.inspection.recognition.gallery import EDGE_MM, Gallery
 from tablewright.inspection.recognition.recognise import Look, Placed
 from tablewright.inspection.recognition.siblings import Siblings
 

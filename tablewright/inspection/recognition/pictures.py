@@ -1,4 +1,4 @@
-"""Faces as small pictures, and how well two pictures match.
+"""Areas and pixels drawn as small pictures.
 
 The rasteriser is our own (even-odd rule, row by row) and independent of PDF: both pdfium's rendering of a sheet and the
 filled paths of a cut file are compared with it.
@@ -7,17 +7,14 @@ filled paths of a cut file are compared with it.
 from __future__ import annotations
 
 import math
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from shapely.geometry import MultiPolygon
 
-from design.faces.face import Face, Mark
 from design.graphics.affine import Matrix, after, inverse
-from design.graphics.art.photos import image_of
-from design.graphics.polygons import as_multi
 
 PIXELS_PER_MM = 2
 FINE = 4
@@ -26,13 +23,6 @@ FINEST = 8
 """The same for shapes filled here; an edge that runs along a row of pixel centres may fall to either side."""
 PHASE = 0.381966
 """Shift of the pixel centres at the second look, as a share of a fine pixel; no edge lies on a row of centres both times."""
-CLOSE = 80.0
-"""Faces whose pictures differ by no more than this at their worst spot could be mistaken for each other."""
-EDGE_MM = 0.75
-"""Border inside the trim that is not compared, because cut lines lie there."""
-WINDOW_PIXELS = 3
-KEPT_BYTES = 256 * 2**20
-"""So much memory the packed pictures of a gallery take at most; what goes beyond is drawn again when it is asked for."""
 Line = Sequence[tuple[float, float]]
 """Points of a closed line in mm, in the face's coordinates: x to the right, y up."""
 Fill = tuple[str, Sequence[Line]]
@@ -49,6 +39,8 @@ class Pasted:
 
 
 Drawn = Fill | Pasted
+Window = tuple[slice, slice]
+"""Rows and columns of fine pixels."""
 
 
 def canvas(size_mm: tuple[float, float]) -> tuple[int, int]:
@@ -66,21 +58,101 @@ def picture(fills: Iterable[Drawn], size_mm: tuple[float, float], phase: float =
 
     `phase` shifts the filled areas, in fine pixels.
     """
+    planes = _blank(size_mm)
+    for one in fills:
+        _paint(planes, one, phase)
+    return _reduced(planes)
+
+
+class Painter:
+    """Draws pictures one after another; what they begin with alike is drawn once."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Any, ...] = ()
+        self._begun: tuple[tuple[Any, ...], Any, Any] | None = None
+
+    def picture(
+        self, fills: Sequence[Drawn], keys: Sequence[Hashable], size_mm: tuple[float, float], phase: float = 0.0
+    ) -> Any:
+        """The same as `picture`; equal keys say that areas are alike, one key for each."""
+        now = (size_mm, phase, *keys)
+        alike = _alike(self._last, now)
+        self._last = now
+        if self._begun is None or len(self._begun[0]) < alike or self._begun[0] != now[: len(self._begun[0])]:
+            planes = _blank(size_mm)
+            count = max(alike, 2)
+            for one in fills[: count - 2]:
+                _paint(planes, one, phase)
+            self._begun = now[:count], planes, _reduced(planes)
+        begun, planes, reduced = self._begun
+        rest = fills[len(begun) - 2 :]
+        filled = [(one[0], *_filled(one[1], *_size(planes), phase)) for one in rest if not isinstance(one, Pasted)]
+        if len(filled) == len(rest):
+            return _painted_over(planes, reduced, filled)
+        planes = planes.copy()
+        for one in rest:
+            _paint(planes, one, phase)
+        return _reduced(planes)
+
+
+def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many items two sequences begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))
+
+
+def _painted_over(planes: Any, reduced: Any, fills: Sequence[tuple[str, Window, Any]]) -> Any:
+    """A picture with more areas filled on it: only what they change is drawn anew."""
+    shown = reduced.copy()
+    windows = [window for _, window, inside in fills if inside.size]
+    if not windows:
+        return shown
+    spans = [(min(one[axis].start for one in windows), max(one[axis].stop for one in windows)) for axis in (0, 1)]
+    coarse = tuple(slice(start // FINEST, -(-stop // FINEST)) for start, stop in spans)
+    rows, columns = (slice(one.start * FINEST, one.stop * FINEST) for one in coarse)
+    part = planes[:, rows, columns].copy()
+    for colour, window, inside in fills:
+        if inside.size:
+            top, left = rows.start, columns.start
+            moved = slice(window[0].start - top, window[0].stop - top), slice(window[1].start - left, window[1].stop - left)
+            _fill(part, colour, moved, inside)
+    shown[coarse] = _reduced(part)
+    return shown
+
+
+def _blank(size_mm: tuple[float, float]) -> Any:
+    """White, one plane each for red, green and blue, which fills and averages several times as fast as RGB pixels."""
+    import numpy as np
+
+    width, height = canvas(size_mm)
+    return np.full((3, height * FINEST, width * FINEST), 255, dtype=np.uint8)
+
+
+def _size(planes: Any) -> tuple[int, int]:
+    """Width and height in fine pixels."""
+    _, height, width = planes.shape
+    return width, height
+
+
+def _reduced(planes: Any) -> Any:
     import numpy as np
     from PIL import Image
 
-    width, height = canvas(size_mm)
-    # One plane each for red, green and blue, which fills and averages several times as fast as RGB pixels.
-    planes = np.full((3, height * FINEST, width * FINEST), 255, dtype=np.uint8)
-    for one in fills:
-        if isinstance(one, Pasted):
-            _paste(planes, one)
-            continue
-        colour, outline = one
-        window, inside = _filled(outline, *planes.shape[:0:-1], phase)
-        for plane, start in zip(planes, (1, 3, 5), strict=True):
-            np.copyto(plane[window], int(colour[start : start + 2], 16), where=inside)
     return np.stack([np.asarray(Image.fromarray(plane).reduce(FINEST), dtype=np.float32) for plane in planes], axis=-1)
+
+
+def _paint(planes: Any, drawn: Drawn, phase: float) -> None:
+    if isinstance(drawn, Pasted):
+        _paste(planes, drawn)
+    else:
+        _fill(planes, drawn[0], *_filled(drawn[1], *_size(planes), phase))
+
+
+def _fill(planes: Any, colour: str, window: Any, inside: Any) -> None:
+    import numpy as np
+
+    for plane, start in zip(planes, (1, 3, 5), strict=True):
+        np.copyto(plane[window], int(colour[start : start + 2], 16), where=inside)
 
 
 def _paste(planes: Any, pasted: Pasted) -> None:
@@ -118,7 +190,7 @@ def _padded(image: Any) -> Any:
     return Image.fromarray(np.pad(np.asarray(image), ((1, 1), (1, 1), (0, 0)), mode="edge"), "RGBA")
 
 
-def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0) -> tuple[tuple[slice, slice], Any]:
+def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0) -> tuple[Window, Any]:
     """The fine pixels whose centre lies inside closed lines, by the even-odd rule, and the window they are in.
 
     Every edge flips the pixels to its right; a pixel flipped an odd number of times is inside. Only a pixel's centre decides
@@ -145,77 +217,3 @@ def _filled(outline: Sequence[Line], width: int, height: int, phase: float = 0.0
     turns[at] = times_turned % 2 == 1
     inside = np.logical_xor.accumulate(turns.reshape(down, across), axis=1)[:, :-1]
     return (slice(top, top + down), slice(left, left + across - 1)), inside
-
-
-class Gallery:
-    """Pictures of a game's faces; a face is identified by its name. They are kept packed, up to `KEPT_BYTES` of them."""
-
-    def __init__(self, images: Mapping[str, Any] | None = None) -> None:
-        """`images` are the embedded images as shown, by key; without them the images are as in their files."""
-        self._images = images
-        self._kept: dict[tuple[str, float], bytes] = {}
-        self._kept_bytes = 0
-        self._areas: dict[tuple[bytes, tuple[float, float]], Any] = {}
-        self._close: dict[tuple[str, str], bool] = {}
-
-    def drawn(self, face: Face, phase: float = 0.0) -> Any:
-        """The picture of a face."""
-        import numpy as np
-
-        packed = self._kept.get((face.name, phase))
-        if packed is not None:
-            width, height = canvas(face.size_mm)
-            flat = np.frombuffer(zlib.decompress(packed), dtype=np.uint8)
-            return flat.reshape(height, width, 3).astype(np.float32)
-        ground = (face.ground, lines(as_multi(face.trim.buffer(2 * EDGE_MM))))
-        drawn = picture([ground, *map(self._mark, face.marks)], face.size_mm, phase)
-        packed = zlib.compress(drawn.astype(np.uint8).tobytes(), 1)
-        if self._kept_bytes + len(packed) <= KEPT_BYTES:
-            self._kept[face.name, phase] = packed
-            self._kept_bytes += len(packed)
-        return drawn
-
-    def compared(self, face: Face) -> Any:
-        """Which pixels of a face's picture are compared, as an array of one colour: those well inside the trim."""
-        key = face.trim.wkb, face.size_mm
-        if key not in self._areas:
-            inner = picture([("#000000", lines(as_multi(face.trim.buffer(-EDGE_MM))))], face.size_mm)
-            self._areas[key] = inner[:, :, :1] == 0
-        return self._areas[key]
-
-    def _mark(self, mark: Mark) -> Drawn:
-        if mark.picture is None:
-            return mark.colour, lines(mark.area)
-        pixels = mark.picture.pixels
-        image = image_of(pixels) if self._images is None else self._images[pixels.key]
-        return Pasted(image, mark.picture.matrix, lines(mark.area))
-
-    def worst(self, found: Any, face: Face, phase: float = 0.0) -> float:
-        """How far a picture of the face's size, filled at this phase, is from the face at its worst spot, 0 to 255.
-
-        A spot is 1.5 x 1.5 mm, and the mean of its pixels counts.
-        """
-        import numpy as np
-        from scipy.ndimage import uniform_filter
-
-        difference = (found - self.drawn(face, phase)) * self.compared(face)
-        spots = np.abs(uniform_filter(difference, size=(WINDOW_PIXELS, WINDOW_PIXELS, 1), mode="constant"))
-        return float(spots.max())
-
-    def apart(self, found: Any, face: Face, within: Face) -> float:
-        """How far two pictures are apart over all their pixels inside a trim, as points in a space (L2 norm)."""
-        import numpy as np
-
-        return float(np.linalg.norm((found - self.drawn(face)) * self.compared(within)))
-
-    def rivals(self, face: Face, others: Iterable[Face]) -> list[Face]:
-        """Those of the others so similar to a face that a limit alone may not tell them apart."""
-        return [other for other in others if other.name != face.name and self._is_close(face, other)]
-
-    def _is_close(self, face: Face, other: Face) -> bool:
-        if face.size_mm != other.size_mm:
-            return False
-        pair = face.name, other.name
-        if pair not in self._close:
-            self._close[pair] = 0 < self.worst(self.drawn(other), face) <= CLOSE
-        return self._close[pair]

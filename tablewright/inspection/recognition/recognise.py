@@ -12,7 +12,8 @@ from typing import Any
 from shapely.geometry import LineString, Polygon
 
 from design.faces.face import Face
-from tablewright.inspection.recognition.pictures import PHASE, Gallery
+from tablewright.inspection.recognition.gallery import Gallery
+from tablewright.inspection.recognition.pictures import PHASE
 from tablewright.inspection.recognition.siblings import Siblings
 
 Bounds = tuple[float, float, float, float]

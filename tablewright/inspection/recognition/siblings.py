@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from design.faces.face import Face
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 
 COMPONENTS = 48
 """Directions that pictures are projected onto at most."""
@@ -72,7 +72,7 @@ class _Index:
         chosen = np.unique(np.linspace(0, len(self._faces) - 1, SAMPLE).astype(int))
         sample = np.stack([self._flat(gallery.drawn(self._faces[one])) for one in chosen])
         self._middle = sample.mean(axis=0)
-        self._directions = np.linalg.svd(sample - self._middle, full_matrices=False)[2][:COMPONENTS]
+        self._directions = _principal(sample - self._middle)
         self._tree = cKDTree([self._point(gallery.drawn(face)) for face in self._faces])
 
     def within(self, drawn: Any, apart: float) -> list[Face]:
@@ -96,3 +96,16 @@ class _Index:
         along = self._directions @ off
         rest = float(off @ off) - float(along @ along)
         return np.append(along, np.sqrt(max(0.0, rest)))
+
+
+def _principal(points: Any) -> Any:
+    """The directions in which points around the origin lie furthest apart, one a row, each of length 1.
+
+    They come from the products of the points with each other, which are far fewer than a picture's pixels.
+    """
+    import numpy as np
+
+    points = points.astype(np.float64)
+    squares, ways = np.linalg.eigh(points @ points.T)
+    kept = np.flatnonzero(squares > ROUNDING * max(1.0, float(squares[-1])))[::-1][:COMPONENTS]
+    return ((ways[:, kept] / np.sqrt(squares[kept])).T @ points).astype(np.float32)

@@ -25,8 +25,8 @@ from tablewright.inspection.readers.pdf import PdfFile, read_pdf
 from tablewright.inspection.readers.pixels import form_pictures, repeated_pictures
 from tablewright.inspection.readers.rendered import Rendered
 from tablewright.inspection.readers.svg import SvgFile, read_svg
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.recognition.mirror import back_matrix
-from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PAGE_MM
 from tablewright.inspection.recognition.recognise import Page
 from tablewright.inspection.sheets.registration_marks import area_of, outline_faults, registration_faults

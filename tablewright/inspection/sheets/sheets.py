@@ -20,8 +20,8 @@ from design.names import piece_of
 from design.sheets.specs import SheetSpec
 from tablewright.inspection.findings import AGAIN, Findings
 from tablewright.inspection.recognition.folds import page_line_faults
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.recognition.mirror import Mirror, mirror_of
-from tablewright.inspection.recognition.pictures import Gallery
 from tablewright.inspection.recognition.places import PLACE_MM, at_place, same_outline, same_size
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
 from tablewright.inspection.recognition.siblings import Siblings

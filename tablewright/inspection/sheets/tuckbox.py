@@ -17,7 +17,7 @@ from tablewright.inspection.readers.linework import Linework, form_lines, page_l
 from tablewright.inspection.readers.pdf import PdfFile
 from tablewright.inspection.readers.rendered import Rendered, letters
 from tablewright.inspection.readers.svg import SvgFile, read_svg
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.recognition.places import PAGE_MM, runs_along
 from tablewright.inspection.recognition.recognise import Look, Page, Placed
 from tablewright.inspection.recognition.siblings import Siblings

@@ -25,7 +25,7 @@ from rules.game import Medium
 from tablewright.building.build import build, plans_for
 from tablewright.inspection.documents.printhouse import count_print_house
 from tablewright.inspection.expected import expected_of
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.report import inspect
 from tablewright.inspection.sheets.papers import count_pdf, count_svg
 from tests.support.own_pictures import SPLIT, card, game, quarters

@@ -26,7 +26,7 @@ from printables.svg import write_sheets as write_cut_files
 from rules.errors import DesignError
 from rules.game import Medium, load_game
 from tablewright.inspection.expected import expected_of
-from tablewright.inspection.recognition.pictures import Gallery
+from tablewright.inspection.recognition.gallery import Gallery
 from tablewright.inspection.sheets.papers import count_svg
 from tests.support.plans import planned as planned_once
 
