@@ -6,8 +6,9 @@ from shapely.geometry import Polygon
 
 from design.context import Context, Item, brief_of, settings_of
 from design.faces.face import Face
-from design.faces.slots import refuse_pixels, slots_face
+from design.faces.slots import slots_face
 from design.families.card import OUTLINE_MM, card_face
+from design.families.marker_pieces import flat_piece
 from design.families.overview import overview_face
 from design.graphics.polygons import rectangle
 from design.parts.marker import MarkerSpec
@@ -47,17 +48,4 @@ def tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     # No line around a shape: it would be finer than the nozzle draws.
     front, back = _on_cards(context, item, variant, trim, 0.0)
-    refuse_pixels((front, back))
-    layer = context.config.printer.whole_layers
-    return MarkerSpec(
-        name=piece_name(item.id, variant),
-        trim=trim,
-        thickness_mm=layer(size.thickness_mm),
-        front=front,
-        back=back,
-        raise_mm=layer(size.relief_mm),
-        engrave_mm=layer(size.relief_mm),
-        foot_relief_mm=context.config.printer.foot_relief_mm,
-        seam_mm=layer(size.thickness_mm / 2),
-        body=back.ground,
-    )
+    return flat_piece(context, piece_name(item.id, variant), size, (front, back), size.thickness_mm / 2, back.ground)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from design.config.settings import MarkerSize, Tile
 from design.context import Context, Item, brief_of, settings_of
 from design.faces.face import Face
 from design.faces.slots import refuse_pixels, slots_face
@@ -30,11 +31,23 @@ def marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, 
 def marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
     """A marker of plastic."""
     size = settings_of(context.config, item)
-    front, back = marker_faces(context, item, variant)
-    refuse_pixels((front, back))
+    middle = (size.thickness_mm + size.relief_mm) / 2
+    return flat_piece(context, piece_name(item.id, variant), size, marker_faces(context, item, variant), middle)
+
+
+def flat_piece(
+    context: Context, name: str, size: MarkerSize | Tile, faces: tuple[Face, Face], seam_mm: float, body: str = ""
+) -> MarkerSpec:
+    """A flat piece of plastic with a front and a back; `seam_mm` and `body` are as in its specification.
+
+    Raises:
+        DesignError: a face holds an image, which no printer draws.
+    """
+    refuse_pixels(faces)
+    front, back = faces
     layer = context.config.printer.whole_layers
     return MarkerSpec(
-        name=piece_name(item.id, variant),
+        name=name,
         trim=front.trim,
         thickness_mm=layer(size.thickness_mm),
         front=front,
@@ -42,5 +55,6 @@ def marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
         raise_mm=layer(size.relief_mm),
         engrave_mm=layer(size.relief_mm),
         foot_relief_mm=context.config.printer.foot_relief_mm,
-        seam_mm=layer((size.thickness_mm + size.relief_mm) / 2),
+        seam_mm=layer(seam_mm),
+        body=body,
     )
