@@ -24,6 +24,7 @@ from design.tuck_box.box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
+from tablewright.building.lock import MARK, alone_in
 from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
 from tablewright.building.stale import listed_in, remove_stale
 from tablewright.building.workshop import Progress, make_all
@@ -73,7 +74,11 @@ def build(
 
 def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
     """Build the files of plans in some media below `output`, and write the manifest; raises the same errors as `build`."""
-    media = with_needed(media)
+    with alone_in(output):
+        return _build_plans(plans, output, with_needed(media), jobs, progress)
+
+
+def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
     before = manifest_before(output)
     wanted = [artifact for one in plans for artifact in one.artifacts if artifact.medium in media]
     keys = {artifact.path: key_of(artifact) for artifact in wanted}
@@ -159,8 +164,8 @@ def _lay_out(todo: list[Artifact]) -> None:
 @contextmanager
 def _staging(output: Path) -> Iterator[Path]:
     try:
-        output.mkdir(parents=True, exist_ok=True)
         stage = Path(tempfile.mkdtemp(prefix=".building-", dir=output))
+        (stage / MARK).touch()
     except OSError as error:
         raise BuildError(Problem(str(output), f"cannot be written to ({error.strerror}); name another folder")) from None
     try:
