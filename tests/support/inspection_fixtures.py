@@ -137,7 +137,7 @@ class Bench:
             remembering = partial(_remembering, self.config)
             with (
                 patch("tablewright.inspection.report.measure", remembering),
-                patch("tablewright.inspection.recognition.pictures.Gallery", lambda: gallery),
+                patch("tablewright.inspection.recognition.gallery.Gallery", lambda: gallery),
             ):
                 return inspect(self.output, self.config, games)
 
