@@ -40,7 +40,7 @@ def averaged(image: Any, matrix: Matrix, size: tuple[int, int]) -> Any:
     cut, top, left = _cut(image, rows, columns)
     rows, columns = np.sort(rows - top), np.sort(columns - left)
     sums = _stretches(_stretches(cut, rows).swapaxes(0, 1), columns).swapaxes(0, 1) / abs(a * d)
-    return sums[:: 1 if d > 0 else -1, :: 1 if a > 0 else -1]
+    return np.ascontiguousarray(sums[:: 1 if d > 0 else -1, :: 1 if a > 0 else -1])
 
 
 def _cut(image: Any, rows: Any, columns: Any) -> tuple[Any, int, int]:

@@ -40,14 +40,17 @@ def form_lines(path: Path) -> dict[str, Linework]:
     """The lines of each named form of a PDF, in the form's own coordinates."""
     import pikepdf
 
+    found: dict[str, Linework] = {}
+    read: dict[str, tuple[int, int]] = {}
     with pikepdf.open(path) as pdf:
-        found: dict[str, Linework] = {}
         for page in pdf.pages:
             resources: Any = page.obj.get("/Resources", pikepdf.Dictionary())
             for name, form in resources.get("/XObject", pikepdf.Dictionary()).items():
-                if name.startswith(FORM):
+                # Pages share their forms; another form of the same name is read too, and counts instead.
+                if name.startswith(FORM) and read.get(name) != form.objgen:
+                    read[name] = form.objgen
                     found[name.removeprefix(FORM)] = _stroked(pikepdf.parse_content_stream(form))
-        return found
+    return found
 
 
 def lines_beside(path: Path) -> list[Linework]:

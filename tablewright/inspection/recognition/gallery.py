@@ -33,11 +33,15 @@ class Gallery:
         self._areas: dict[tuple[bytes, tuple[float, float]], Any] = {}
         self._close: dict[tuple[str, str], bool] = {}
 
+    def picture_key(self, face: Face) -> int:
+        """A number that faces share which are drawn alike."""
+        return self._same.setdefault(face.name, hash((face.ground, face.trim, face.marks)))
+
     def drawn(self, face: Face, phase: float = 0.0) -> Any:
         """The picture of a face."""
         import numpy as np
 
-        key = self._same.setdefault(face.name, hash((face.ground, face.trim, face.marks))), phase
+        key = self.picture_key(face), phase
         packed = self._kept.get(key)
         if packed is not None:
             width, height = canvas(face.size_mm)

@@ -103,9 +103,13 @@ class Look:
     def _shows(self, face: Face, siblings: Siblings, turn: int) -> bool:
         """Whether the place is close enough to the face, and closer than to any sibling that looks much like it."""
         drawn = self._at(face, turn)
-        if self._gallery.worst(drawn, face) > self._page.limit and not self._shows_again(face, turn):
-            return False
-        return not siblings.show_better(drawn, face)
+
+        def compare() -> bool:
+            if self._gallery.worst(drawn, face) > self._page.limit and not self._shows_again(face, turn):
+                return False
+            return not siblings.show_better(drawn, face)
+
+        return siblings.shown_before(drawn, face, compare)
 
     def _shows_again(self, face: Face, turn: int) -> bool:
         """Whether it is still close enough at the second look; edges that lay on a row of pixel centres no longer do."""

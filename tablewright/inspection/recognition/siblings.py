@@ -9,7 +9,8 @@ few others; these alone are compared in full. The time grows with the number of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from design.faces.face import Face
@@ -36,6 +37,17 @@ class Siblings:
         for face in {face.name: face for face in faces}.values():
             self._of_size.setdefault(face.size_mm, []).append(face)
         self._indexes: dict[tuple[tuple[float, float], bytes], _Index] = {}
+        self._shown: set[tuple[int, bytes]] = set()
+
+    def shown_before(self, drawn: Any, face: Face, compare: Callable[[], bool]) -> bool:
+        """Whether a drawing shows a face, as `compare` says; it is not asked again about the same pixels and the same face.
+
+        A deck's back lies at the same places of every sheet, and is drawn there to the same pixels.
+        """
+        key = self._gallery.picture_key(face), hashlib.blake2b(drawn.tobytes(), digest_size=16).digest()
+        if key not in self._shown and compare():
+            self._shown.add(key)
+        return key in self._shown
 
     def show_better(self, drawn: Any, face: Face) -> bool:
         """Whether a drawing is nearer to a sibling that could be taken for this face than to the face itself."""
@@ -72,7 +84,10 @@ class _Index:
         chosen = np.unique(np.linspace(0, len(self._faces) - 1, SAMPLE).astype(int))
         sample = np.stack([self._flat(gallery.drawn(self._faces[one])) for one in chosen])
         self._middle = sample.mean(axis=0)
-        self._directions = _principal(sample - self._middle)
+        directions = _principal(sample - self._middle)
+        # Where all faces of the sample are alike the directions are zero.
+        self._varying = np.flatnonzero(directions.any(axis=0))
+        self._directions = np.ascontiguousarray(directions[:, self._varying])
         self._tree = cKDTree([self._point(gallery.drawn(face)) for face in self._faces])
 
     def within(self, drawn: Any, apart: float) -> list[Face]:
@@ -93,7 +108,7 @@ class _Index:
         import numpy as np
 
         off = self._flat(drawn) - self._middle
-        along = self._directions @ off
+        along = self._directions @ off[self._varying]
         rest = float(off @ off) - float(along @ along)
         return np.append(along, np.sqrt(max(0.0, rest)))
 
