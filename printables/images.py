@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -13,8 +14,6 @@ from design.sheets.images import COLUMNS, ROWS, FacesSpec, TabletopSpec, pixels
 from printables.drawing.raster import images_of, masks_of
 
 WHITE = (255, 255, 255)
-HIDDEN = "hidden"
-"""The key of the card that fills the last cell."""
 
 
 def write_faces(spec: FacesSpec, path: Path) -> tuple[Path, ...]:
@@ -40,17 +39,27 @@ def write_tabletop(spec: TabletopSpec, path: Path) -> tuple[Path, ...]:
         BuildError: a file cannot be written.
     """
     wide, high = spec.cell_px
-    faces: dict[str, Face] = {face.name: face for row in spec.files.values() for _, face in row} | {HIDDEN: spec.hidden}
-    drawn = dict(zip(faces, images_of(list(faces.values()), [(wide, high)] * len(faces)), strict=True))
     made = []
     for name, places in spec.files.items():
+        drawn = _different([*(face for _, face in places), spec.hidden], (wide, high))
         sheet = Image.new("RGB", (COLUMNS * wide, ROWS * high), WHITE)
         for number, (_, face) in enumerate(places):
-            sheet.paste(drawn[face.name], (number % COLUMNS * wide, number // COLUMNS * high))
-        sheet.paste(drawn[HIDDEN], ((COLUMNS - 1) * wide, (ROWS - 1) * high))
+            sheet.paste(drawn[_shown(face)], (number % COLUMNS * wide, number // COLUMNS * high))
+        sheet.paste(drawn[_shown(spec.hidden)], ((COLUMNS - 1) * wide, (ROWS - 1) * high))
         made.append(path / name)
         write_whole(made[-1], _png(sheet))
     return tuple(made)
+
+
+def _different(faces: Sequence[Face], size_px: tuple[int, int]) -> dict[Hashable, Image.Image]:
+    """An image of each of several faces; those that look alike share one."""
+    different = {_shown(face): face for face in faces}
+    return dict(zip(different, images_of(list(different.values()), [size_px] * len(different)), strict=True))
+
+
+def _shown(face: Face) -> Hashable:
+    """All that a face shows; its name apart."""
+    return face.trim, face.ground, face.marks
 
 
 def _png(image: Image.Image, dpi: float | None = None) -> bytes:
