@@ -188,8 +188,8 @@ def count_svg(output: Path, files: list[str], wanted: PieceSet, gallery: Gallery
     return findings
 
 
-def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec, findings: Findings) -> list[Page]:
-    pages = []
+def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec, findings: Findings) -> Iterator[Page]:
+    """Each page as it is read, since the points of all of them fill much memory; reports those that cannot be read."""
     for _, _, path in named:
         read = read_svg(output / path)
         if isinstance(read, SvgFile):
@@ -199,7 +199,6 @@ def _svg_pages(output: Path, named: list[tuple[int, bool, str]], spec: SheetSpec
             marks, area = spec.registration if shown else None, area_of(spec, read.size_mm, lines.folds)
             for fault in outline_faults(read.marks, read.others, marks, read.size_mm, area, done):
                 findings.report(path, fault)
-            pages.append(replace(read.before(done).page(path), folds=lines.folds, slits=lines.slits))
+            yield replace(read.before(done).page(path), folds=lines.folds, slits=lines.slits)
         else:
             findings.report(path, read)
-    return pages
