@@ -70,10 +70,10 @@ class Registration:
 
 
 class Cutting(StrictModel):
-    """Marks for a cutting machine with an eye (Silhouette); its program must be set to the same figures."""
+    """Registration marks for a cutting machine that scans (Silhouette); set its program to the same figures."""
 
     registration: Literal["none", "front", "back"] = choice(
-        "none", "side that the machine looks at and cuts from, where the marks are: none, front or back"
+        "none", "the side that is scanned and cut, which carries the marks: none, front or back"
     )
     mark_inset_mm: float = measure(10, 10, 30, "from the paper's edges to the marks")
     mark_length_mm: float = measure(20, 5, 20, "arms of the two angles; the square is 5 mm")

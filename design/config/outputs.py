@@ -16,7 +16,8 @@ class PrintHouse(StrictModel):
     """Files for a print house (make printhouse): a page a card with bleed, in CMYK; PDF/X is not claimed."""
 
     card: str = choice(
-        OWN, "size that the house calls it by, of design/config/presets/cards.yaml, which card must have; or own"
+        OWN,
+        "the print house's name for the size that card has (design/config/presets/cards.yaml lists the names), or own",
     )
     overview: str = choice(OWN, "the same for the overviews of actions")
     bleed_mm: float = measure(3, 1.5, 6, "colour beyond the trim; 3.175 is an eighth of an inch")
@@ -33,7 +34,7 @@ class Images(StrictModel):
 
     dpi: float = measure(300, 72, 1200, "dots per inch of the images of single faces", "dpi")
     tabletop_px: int = Field(
-        4096, ge=4096, le=10000, description="pixels that a deck's sheet for Tabletop Simulator is wide or high at most"
+        4096, ge=4096, le=10000, description="largest width and height of a deck's sheet for Tabletop Simulator, pixels"
     )
 
 
@@ -41,5 +42,5 @@ class Booklet(StrictModel):
     """The rule sheet as a folded booklet: pages of half the paper's size, in the order that folding wants."""
 
     duplex: Literal["long-edge", "short-edge"] = choice(
-        "long-edge", "edge that the printer turns the lying sheet on; with long-edge backs stand on their head"
+        "long-edge", "edge that the printer flips the landscape sheet on; for long-edge, backs are printed upside down"
     )

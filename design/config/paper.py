@@ -97,7 +97,7 @@ class PaperSettings(StrictModel):
     )
     duplex: Annotated[Duplex, Field(strict=False)] = choice(
         Duplex.LONG_EDGE,
-        "how backs get behind fronts: the printer turns the sheet on its long-edge or short-edge, or you put it in again "
+        "how backs get behind fronts: the printer flips the sheet on its long-edge or short-edge, or you feed it again "
         "(separate: two files), fold it (gutter-fold), or glue two sheets together (one-sided)",
     )
     margin_mm: float = measure(6, 3, 25, "border that the printer cannot reach; nothing but bleed goes there")
@@ -113,10 +113,10 @@ class PaperSettings(StrictModel):
     )
     backing_mm: float = measure(2, 0, 4, "chipboard that markers and tokens are glued on; 0 if they are plain card")
 
-    stickers: bool = choice(True, "a sheet of stickers with what the solids show, for those who print them in one colour")
+    stickers: bool = choice(True, "a sheet of stickers with the faces of the solids, for those who print them in one colour")
 
     ink: Annotated[InkUse, Field(strict=False)] = choice(
-        InkUse.FULL, "how much of it: full, low (large areas hatched, a third of it), or outline (outlines alone)"
+        InkUse.FULL, "how much ink: full, low (large areas hatched: a third of the ink), or outline (outlines only)"
     )
 
     def papers(self) -> tuple[PaperSize, ...]:

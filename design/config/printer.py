@@ -18,12 +18,12 @@ FOOT_RELIEF_MM, COMPENSATED_RELIEF_MM = 0.4, 0.2
 
 
 class Printer(StrictModel):
-    """The printer that parts are made for; own figures beside a preset go before the preset's."""
+    """The printer that parts are made for; figures set here override the preset's."""
 
     preset: str = choice("ender-3", "a printer of design/config/presets/printers.yaml whose figures are taken")
     bed_width_mm: float = measure(220, 60, 1000, "bed, left to right")
     bed_depth_mm: float = measure(220, 60, 1000, "bed, front to back")
-    bed_height_mm: float = measure(250, 40, 1000, "room above the bed")
+    bed_height_mm: float = measure(250, 40, 1000, "printing height above the bed")
     edge_mm: float = measure(5, 0, 30, "border of the bed kept free, each side")
     corner_width_mm: float = measure(0, 0, 100, "corner at the front left kept free (a purge or cutter area), left to right")
     corner_depth_mm: float = measure(0, 0, 100, "the same corner, front to back")

@@ -48,13 +48,13 @@ class Card(StrictModel):
 
 
 class Tile(StrictModel):
-    """Tiles: thick ones of plastic that stand by themselves, and the same as cards of paper."""
+    """Tiles: thick plastic ones that stand by themselves, or paper cards of the same size."""
 
     width_mm: float = measure(31, 20, 80, "width of a tile")
     height_mm: float = measure(44, 30, 100, "height of a tile")
     thickness_mm: float = measure(10, 4, 30, "thickness of a plastic tile without its relief: thicker ones stand more firmly")
     corner_mm: float = measure(3, 0, 10, "radius of the corners")
-    relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
+    relief_mm: float = measure(0.6, 0.2, 2, "how high the front is raised and how deep the back engraved")
 
 
 SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}
@@ -64,7 +64,7 @@ SLEEVE_BORDER_MM = {"none": 0.0, "standard": 3.0, "premium": 3.0}
 
 
 class Overview(StrictModel):
-    """The overview of actions that each player has at hand: a standard card, so that it fits a sleeve."""
+    """Each player's overview of actions: a card of standard size, so that it fits a sleeve."""
 
     width_mm: float = measure(63, 50, 105, "width")
     height_mm: float = measure(88, 70, 150, "height")
@@ -110,7 +110,7 @@ class MarkerSize(StrictModel):
     width_mm: float = measure(20, 12, 80, "width")
     height_mm: float = measure(20, 12, 80, "height")
     thickness_mm: float = measure(2.8, 1.2, 10, "thickness without what is raised")
-    relief_mm: float = measure(0.6, 0.2, 2, "what is raised on the front and engraved in the back")
+    relief_mm: float = measure(0.6, 0.2, 2, "how high the front is raised and how deep the back engraved")
     punch: Punch = choice("none", "a hole punch to cut it with, which makes it a circle of that size: none, 25mm, 1in or 3/4in")
 
 
@@ -127,18 +127,16 @@ class Markers(StrictModel):
 
 
 class Domino(StrictModel):
-    """Dominoes that stand on the short end and on the long side; 24 x 48 x 8 mm is the size of those that people topple."""
+    """Dominoes that stand on the short end and on the long side; 24 x 48 x 8 mm is the usual size for toppling."""
 
     width_mm: float = measure(24, 16, 60, "width: the height of one that stands on its long side")
     height_mm: float = measure(48, 28, 120, "height of one that stands upright")
     thickness_mm: float = measure(8, 5, 24, "thickness, along the line")
     corner_mm: float = measure(2, 0.5, 6, "radius of the corners of the large faces")
-    edge_mm: float = measure(0.6, 0.2, 2, "how far the edges around the large faces are taken off")
+    edge_mm: float = measure(0.6, 0.2, 2, "chamfer of the edges around the large faces")
     relief_mm: float = measure(0.4, 0.2, 1.5, "depth of the numbers")
-    gap_min_mm: float = measure(
-        4, 0.5, 100, "air between two of a line, at least: the least at which they must fell each other"
-    )
-    gap_max_mm: float = measure(18, 1, 120, "the same at most")
+    gap_min_mm: float = measure(4, 0.5, 100, "smallest gap between two dominoes in a line at which each must topple the next")
+    gap_max_mm: float = measure(18, 1, 120, "largest such gap")
 
 
 class Die(StrictModel):
@@ -146,8 +144,10 @@ class Die(StrictModel):
 
     edge_mm: float = measure(16, 12, 40, "length of an edge")
     corner_mm: float = measure(2, 0.5, 8, "radius of the edges that stand upright in print")
-    rounding_mm: float = measure(1.2, 0.2, 4, "how far the other edges are taken off: rounded above, sloped on the bed")
-    relief_mm: float = measure(0.6, 0.2, 1.5, "depth of pips, numbers or icons, in upright faces a line of the nozzle at most")
+    rounding_mm: float = measure(1.2, 0.2, 4, "setback of the other edges: rounded above, chamfered below")
+    relief_mm: float = measure(
+        0.6, 0.2, 1.5, "depth of pips, numbers or icons; on upright faces at most one line of the nozzle"
+    )
 
     @property
     def width_mm(self) -> float:
@@ -175,7 +175,7 @@ class Squares(StrictModel):
     seat_depth_mm: float = measure(1.2, 0.4, 6, "depth of the seat that a token lies in")
     line_mm: float = measure(1, 0.6, 3, "width of the lines between the squares")
     line_depth_mm: float = measure(0.4, 0.2, 2, "depth of the lines, and of numbers in seats")
-    parts: int = Field(2, ge=1, le=5, description="parts that a board of several rows comes in at least: a smaller box")
+    parts: int = Field(2, ge=1, le=5, description="least number of parts of a board of rows; more fit a smaller box")
 
 
 class StorageBox(StrictModel):

@@ -19,7 +19,7 @@ def _colour(default: str, text: str) -> str:
 
 
 class Palette(StrictModel):
-    """Colours as #rrggbb. The five sets' colours keep apart in grey and to colour-blind eyes, and each has its shape."""
+    """Colours as #rrggbb. The five sets' colours stay distinct in grey and to colour-blind eyes, and each has its own shape."""
 
     gold: Hex = _colour("#d6a419", "set of the circle; a point made")
     forest: Hex = _colour("#1f4c0b", "set of the triangle")
