@@ -1,70 +1,231 @@
-"""Which tests are `slow`: they cost more than some seconds of CPU (`tests/support/costs.py` says how much)."""
+"""Which tests are `slow`: they cost more than some seconds of CPU (`tests/support/costs.py` says how much).
+
+One of each kind is left to `make test`. The first test of a module pays for what the others share, so its cost says little.
+"""
 
 from __future__ import annotations
 
 import re
 
-SLOW = {
-    # Everything of a game, or a whole medium, is built or looked at.
-    "tests/whole/test_whole.py": "",
-    "tests/whole/test_configurations.py::test_any_configuration_ends_in_sound_parts_or_in_named_problems": "",
-    "tests/whole/test_configurations.py::test_what_was_found_once": "storage-box",
-    "tests/whole/test_sheet_configurations.py": "",
+ANY = "any"
+"""Stands for each test of a module."""
+
+SLOW: dict[str, str | dict[str, str]] = {
+    "tests/bench/test_build.py": {
+        "a_damaged_file_is_made_again": "",
+        "a_tuck_box_that_no_paper_takes_stops_every_build_of_sheets": r"\[(?!pdf)",
+        "an_unexpected_error_in_a_builder_is_a_problem_with_the_file_s_name": "",
+        "another_number_of_players_drops_media_that_were_not_built_again": "",
+        "it_stops_no_build_of_solids_and_no_sheet_of_an_earlier_build_goes": "",
+        "the_same_input_gives_the_same_bytes": "",
+        "what_nobody_asks_for_any_more_is_removed": "",
+    },
+    "tests/bench/test_docs.py": {
+        "pieces_that_are_shown_for_a_nozzle_of_0_8_mm_are_made_with_it": r"\[(?!judge-domino)",
+    },
+    "tests/bench/test_ownership.py": {
+        "a_build_that_died_while_it_put_files_in_place_is_no_trap": "",
+        "a_damaged_manifest_is_written_anew": "",
+        "a_file_in_the_way_that_no_build_made_is_not_written_over": "",
+        "a_file_that_was_changed_since_is_somebody_s_and_stays": "",
+        "a_game_of_ones_own_builds_beside_its_folder": "",
+        "files_that_are_as_a_build_makes_them_are_taken_over_without_a_manifest": "",
+        "somebody_s_manifest_is_not_written_over": "",
+        "the_output_folder_itself_may_be_a_link": "",
+    },
     "tests/bench/test_reprint.py": "",
-    "tests/design/packing/test_bed_nesting.py::test_the_beds_of_a_game_hold_the_bill_and_its_spares": "",
-    "tests/design/packing/test_bed_nesting.py::test_there_is_one_bed_for_each_of_five_colours": "",
-    "tests/design/packing/test_bed_nesting.py::test_a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes": "",
-    "tests/design/packing/test_bed_nesting.py::test_a_bed_is_sliced_on_the_printer_s_bed": "",
-    "tests/inspection/test_own_output.py": "",
-    "tests/inspection/test_report.py::test_sets_read_at_once_say_what_they_say_one_by_one": "",
-    "tests/inspection/test_gate_mesh.py::test_every_part_of_the_game_prints": "",
-    "tests/fabrication/test_parts.py::test_inspection_finds_each_to_be_what_it_is": "",
-    "tests/design/sheets/test_calibration.py::test_what_is_read_sets_the_printer_right_and_a_second_reading_adds_up": (
-        r"\[(?!long-edge-portrait)"
-    ),
-    "tests/inspection/test_calibration_read.py::test_a_right_sheet_passes": r"\[(?!long-edge-portrait)",
-    "tests/printables/test_sheet.py::test_any_number_of_cards": r"\[(?!long-edge)",
-    # Parts besides one of each sort in its default size.
-    "tests/fabrication/test_parts.py::test_the_file": r"smallest|largest|sliding-default-storage-box|\.(forest|violet|2|5)\]",
-    "tests/fabrication/test_parts.py::test_markers_have_the_volume_that_their_faces_give": "smallest|largest",
-    "tests/fabrication/test_parts.py::test_plates_have_the_volume_that_their_faces_give": "smallest|largest",
-    "tests/design/families/test_number_board.py": r"smallest|largest|corrected",
-    "tests/design/parts/test_splitting.py": r"\[.*(tray|lid|poker plate|plate on 70 mm)",
-    "tests/design/parts/test_splitting.py::test_a_split_lid_slides_through_a_split_box": "",
-    "tests/design/parts/test_splitting.py::test_a_joint_of_another_clearance_is_found": "",
-    "tests/design/parts/test_splitting.py::test_a_seam_through_an_opening_that_frees_a_piece_is_refused": "",
-    "tests/design/parts/test_splitting.py::test_parts_count_as_parts_of_one_component": "",
-    "tests/design/parts/test_splitting.py::test_parts_in_colours_fill_their_engravings": "",
-    "tests/design/parts/test_splitting.py::test_a_part_that_lost_something_is_found": "",
-    "tests/design/parts/test_splitting.py::test_a_seam_needs_no_support_where_the_foot_is_relieved_most": "",
-    "tests/design/families/test_squares.py::test_seats_that_run_into_each_other_are_named_with_what_would_do": "",
-    "tests/design/families/test_squares.py::test_a_box_s_walls_that_nothing_holds_beside_the_boards_are_thick_enough": "",
-    "tests/design/families/test_squares.py::test_its_halves_share_no_seat_and_are_recognised": "",
-    "tests/design/families/test_squares.py::test_tokens_are_drawn_by_finer_and_coarser_nozzles": "",
-    "tests/design/faces/test_ink.py::test_low_takes_less_than_half_and_outlines_a_sixth_of_what_full_takes": "",
+    "tests/design/checks/test_checks.py": {
+        "own_sleeves_must_take_the_cards": "",
+        "the_foot_that_is_named_holds_and_none_less": "",
+    },
+    "tests/design/config/test_config.py": {
+        "the_defaults_can_be_made_on_every_printer": r"\[(?!ender-3)",
+        "the_defaults_can_be_made_with_a_finer_and_a_coarser_nozzle": r"\[0\.8",
+    },
+    "tests/design/config/test_printer.py": {
+        "a_comb_s_number_may_be_typed_as_it_stands": "",
+        "inspection_refuses_parts_made_without_the_correction": "storage-box",
+        "parts_stand_on_a_foot_as_much_narrower": "",
+    },
+    "tests/design/faces/test_ink.py": {
+        "coverage_is_measured_as_another_program_measures_it": "",
+        "low_takes_less_than_half_and_outlines_a_sixth_of_what_full_takes": "",
+        "the_picture_of_the_filled_box_is_tinted_where_ink_is_saved": "outline",
+    },
+    "tests/design/faces/test_own_pictures.py": {
+        "chromium_shows_the_pictures_of_a_cut_file_as_the_pdf_has_them": "",
+        "inspection_names_a_picture_that_is_not_in_inks_and_one_that_ends_at_the_trim": "",
+    },
+    "tests/design/faces/test_version.py": {
+        "each_piece_of_the_game_carries_it_where_it_is_asked_for": "",
+    },
+    "tests/design/families/test_coupon.py": {
+        "a_comb_is_sliced_without_supports": "",
+        "a_comb_made_wrong_is_found": r"\[(?!wider)",
+        "a_groove_that_leans_from_another_height_is_found": "",
+        "grooves_and_strip_print_without_supports": "",
+        "numbers_can_be_drawn_by_other_nozzles": r"\[(?!0\.8)",
+    },
+    "tests/design/families/test_dice.py": {
+        "a_game_with_a_die_is_complete_in_all_media": "",
+        "a_pip_that_is_missing_is_found": r"\[(?!3)",
+        "in_colours_all_six_faces_are_filled": "",
+        "it_slices_without_supports": "",
+        "the_file_is_one_sound_die": r"\[(?!large)",
+        "two_faces_that_changed_places_are_found": r"\[(?!2-5)",
+    },
+    "tests/design/families/test_dominoes.py": {
+        "an_edge_without_its_number_shows": "",
+        "in_colours_all_six_faces_are_filled": "",
+        "in_colours_with_a_coarse_nozzle_too": "",
+        "the_file_is_one_sound_domino": "default|largest",
+    },
+    "tests/design/families/test_number_board.py": {
+        "a_card_fits_at_the_tightest": "",
+        "a_plate_put_in_wrongly_does_not_go_in": "table",
+        ANY: "smallest|largest|corrected",
+        "exchanged_connectors_do_not_go_on": "",
+    },
+    "tests/design/families/test_paper_board.py": {
+        "files_hold_the_boards_with_their_lines_and_each_mutation_is_named": "",
+    },
+    "tests/design/families/test_squares.py": {
+        "a_box_s_walls_that_nothing_holds_beside_the_boards_are_thick_enough": "",
+        "its_halves_share_no_seat_and_are_recognised": "",
+        "seats_that_run_into_each_other_are_named_with_what_would_do": "",
+        "the_file_is_one_sound_solid_of_the_size_that_was_asked_for": r"\[(?!smallest)",
+        "tokens_are_drawn_by_finer_and_coarser_nozzles": "",
+    },
+    "tests/design/families/test_tiles.py": {
+        "five_tiles_stand_in_their_board_either_way_round": "",
+        "the_file_is_the_tile": "largest|smallest",
+    },
+    "tests/design/graphics/test_type_workers.py": "",
+    "tests/design/packing/test_bed_nesting.py": {
+        "a_bed_is_sliced_on_the_printer_s_bed": "",
+        "a_second_build_keeps_the_beds_and_one_that_it_no_longer_makes_goes": "",
+        "the_beds_of_a_game_hold_the_bill_and_its_spares": "",
+        "there_is_one_bed_for_each_of_five_colours": "",
+    },
+    "tests/design/parts/test_splitting.py": {
+        "a_joint_of_another_clearance_is_found": "",
+        "a_lid_that_no_seam_can_pass_shows_each_sign_whole_on_one_part": r"\[(?!geometric-chamber-100)",
+        "a_part_that_lost_something_is_found": "",
+        "a_seam_needs_no_support_where_the_foot_is_relieved_most": "",
+        "a_seam_through_an_opening_that_frees_a_piece_is_refused": "",
+        "a_split_lid_slides_through_a_split_box": "",
+        ANY: r"\[.*(tray|lid|poker plate|plate on 70 mm)",
+        "parts_count_as_parts_of_one_component": "",
+        "parts_in_colours_fill_their_engravings": "",
+        "parts_meet_nowhere_and_stand_the_clearance_apart": "",
+        "parts_print_without_supports": "",
+    },
+    "tests/design/sheets/test_calibration.py": {
+        "sheets_of_an_earlier_call_go_and_clean_takes_them": "",
+        "what_is_read_sets_the_printer_right_and_a_second_reading_adds_up": r"\[(?!long-edge-portrait)",
+    },
+    "tests/design/sheets/test_stickers.py": {
+        "poker_cards_in_sleeves_have_stickers_on_every_paper": "",
+    },
     "tests/design/storage/test_sliding_lid.py": "",
     "tests/design/storage/test_storage_box.py": "",
-    "tests/fabrication/test_cases_solids.py::test_case_25_with_the_thickest_walls_every_store_is_hollow": "",
-    "tests/fabrication/test_cases_solids.py::test_case_27_no_fit_is_zero_and_a_lid_goes_on_with_its_gap": "",
-    "tests/fabrication/test_cases_solids.py::test_case_27_the_title_does_not_meet_what_the_lid_goes_into": "",
-    "tests/fabrication/test_cases_solids.py::test_case_27_a_dovetail_holds_by_a_millimetre": "",
-    "tests/fabrication/test_cases_solids.py::test_case_27_a_lid_does_not_stick_under_the_box": "",
-    "tests/fabrication/test_cases_solids.py::test_case_28_sleeves_make_the_store_as_large_as_the_stack": "",
-    # The same bytes by processes of their own.
-    "tests/fabrication/test_cases_solids.py::test_case_33_every_sort_of_part_has_the_same_bytes_in_two_processes": "",
-    "tests/fabrication/test_mesh.py::test_the_same_bytes_in_every_process": "",
-    "tests/fabrication/test_step.py::test_two_processes_write_the_same_bytes": "",
-    # A slicer slices.
-    "tests/fabrication/test_parts.py::test_the_board_slices_without_supports_with_any_nozzle": "",
-    "tests/fabrication/test_parts.py::test_it_slices_without_supports": "",
-    "tests/design/families/test_coupon.py::test_a_comb_is_sliced_without_supports": "",
-    "tests/design/families/test_coupon.py::test_grooves_and_strip_print_without_supports": "",
-    # Play is explored.
+    "tests/design/tuck_box/test_tuck_box.py": {
+        "a_box_too_large_for_one_page_comes_in_parts": "",
+        "sleeves_backing_spares_and_players_change_it": "",
+    },
+    "tests/fabrication/test_cases_solids.py": {
+        "case_25_walls_thicker_than_the_room_are_refused_by_name": "",
+        "case_25_with_the_thickest_walls_every_store_is_hollow": "",
+        "case_27_a_dovetail_holds_by_a_millimetre": "",
+        "case_27_a_lid_does_not_stick_under_the_box": "",
+        "case_27_no_fit_is_zero_and_a_lid_goes_on_with_its_gap": "",
+        "case_27_the_title_does_not_meet_what_the_lid_goes_into": "",
+        "case_28_sleeves_make_the_store_as_large_as_the_stack": "",
+        "case_29_labels_are_on_the_coupon": "",
+        "case_30_parts_lie_as_they_print_on_the_bed": "storage-lid|penalty|plate",
+        "case_32_a_trim_of_any_outline_is_wound_outward": "",
+        "case_32_bottoms_look_down_and_neighbours_agree": "plate",
+        "case_33_every_sort_of_part_has_the_same_bytes_in_two_processes": "",
+        "case_4_copies_are_made_as_often_as_asked": "",
+    },
+    "tests/fabrication/test_mesh.py": {
+        "the_same_bytes_in_every_process": "",
+    },
+    "tests/fabrication/test_parts.py": {
+        ANY: r"smallest|largest|sliding-default-storage-box|\.(forest|violet|2|5)\]",
+        "inspection_finds_each_to_be_what_it_is": "",
+        "it_slices_without_supports": "",
+        "the_board_slices_without_supports_with_any_nozzle": "",
+        "the_file_is_one_sound_solid": "storage-(box|lid)",
+    },
+    "tests/fabrication/test_step.py": {
+        "pieces_for_cad_are_found_complete": "",
+        "two_processes_write_the_same_bytes": "",
+    },
+    "tests/fabrication/test_threemf.py": {
+        "a_height_changed_in_the_list_is_named": "",
+        "a_marker_of_coarse_layers_keeps_its_chamfer_in_its_upper_ground": "",
+        "a_spoiled_3mf_is_named": r"\[(?!another unit)",
+        "bodies_beside_it_are_compared": "",
+        "colours_may_meet_in_a_plate_s_face": "",
+        "pieces_in_colours_are_found_complete": "",
+        "swapped_files_are_both_named": "",
+    },
+    "tests/games/test_dokojong.py": {
+        "the_rules_take_one_sheet_and_the_box_another_page": r"\[letter",
+    },
+    "tests/games/test_own_games.py": {
+        "a_game_begun_builds_as_it_is": r"\[(?!cards)",
+    },
+    "tests/inspection/test_calibration_read.py": {
+        "a_right_sheet_passes": r"\[(?!long-edge-portrait)",
+    },
+    "tests/inspection/test_gate_mesh.py": {
+        "every_part_of_the_game_prints": "",
+    },
+    "tests/inspection/test_memory.py": {
+        "another_configuration_or_other_judges_know_nothing": "",
+        "damaged_verdicts_are_none": r"\[(?!<lambda>0)",
+    },
+    "tests/inspection/test_own_output.py": "",
+    "tests/inspection/test_report.py": {
+        "sets_read_at_once_say_what_they_say_one_by_one": "",
+        "without_a_manifest_files_are_measured_all_the_same": "",
+    },
+    "tests/printables/documents/test_rulesheet_headings.py": {
+        "no_heading_ends_a_column": r"\[(?!dokojong)",
+    },
+    "tests/printables/documents/test_rulesheet_papers.py": {
+        "a_rule_sheet_alone_is_made_on_a5_and_read_back_and_on_photo_paper_refused": "",
+        "columns_stand_side_by_side_in_the_middle_of_the_paper": r"\[(?!.*size0)",
+        "one_column_takes_more_pages_than_four_and_still_an_end": "",
+    },
+    "tests/printables/test_images.py": {
+        "a_deck_has_ten_by_seven_places_as_large_as_the_limit_allows": "",
+    },
+    "tests/printables/test_pdf.py": {
+        "the_same_sheets_are_the_same_bytes_in_another_process": "",
+    },
+    "tests/printables/test_sheet.py": {
+        "any_number_of_cards": r"\[(?!long-edge)",
+    },
     "tests/rules/play/test_sufficiency.py": "",
+    "tests/whole/test_configurations.py": {
+        "any_configuration_ends_in_sound_parts_or_in_named_problems": "",
+        "what_was_found_once": r"\[(?!connector\.right)",
+    },
+    "tests/whole/test_sheet_configurations.py": "",
+    "tests/whole/test_whole.py": "",
 }
-"""Modules or tests, and which of a test's cases: those whose name holds this pattern."""
+"""Modules, or what tests of them are called after `test_`, and which of their cases: those whose name holds this pattern."""
 
 
 def is_slow(test: str) -> bool:
     """Whether a test, by its node's name, is slow."""
-    return any(test.startswith(name) and re.search(cases, test[len(name) :]) for name, cases in SLOW.items())
+    module, _, name = test.partition("::")
+    listed = SLOW.get(module)
+    if isinstance(listed, str):
+        return re.search(listed, name) is not None
+    function, bracket, cases = name.removeprefix("test_").partition("[")
+    patterns = [one for key, one in (listed or {}).items() if key in (ANY, function)]
+    return any(re.search(one, bracket + cases) for one in patterns)

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.support.places import ROOT
-from tests.support.slow import SLOW, is_slow
+from tests.support.slow import ANY, SLOW, is_slow
 from tests.support.tools import PACKAGES, not_judged, tool
 
 MODULES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
@@ -68,10 +68,12 @@ def test_the_last_line_says_what_was_not_judged():
 
 
 def test_every_test_that_is_called_slow_is_there():
-    for name, cases in SLOW.items():
-        module, _, test = name.partition("::")
-        assert f"def {test or 'test_'}" in MODULES[module], name
-        re.compile(cases)
+    for module, tests in SLOW.items():
+        for test, cases in tests.items() if isinstance(tests, dict) else [(ANY, tests)]:
+            assert f"def test_{'' if test == ANY else f'{test}('}" in MODULES[module], (module, test)
+            re.compile(cases)
+    assert is_slow("tests/design/parts/test_splitting.py::test_parts_print_without_supports[tray on an A1 mini]")
+    assert not is_slow("tests/design/parts/test_splitting.py::test_parts_are_the_whole_less_the_gaps[plate on 120 mm]")
     assert is_slow("tests/whole/test_whole.py::test_the_whole_way")
     assert not is_slow("tests/whole/test_the_tests.py::test_no_test_module_imports_another")
 
