@@ -10,6 +10,7 @@ SLOW = {
     "tests/whole/test_configurations.py::test_any_configuration_ends_in_sound_parts_or_in_named_problems": "",
     "tests/whole/test_configurations.py::test_what_was_found_once": "storage-box",
     "tests/whole/test_sheet_configurations.py": "",
+    "tests/whole/test_one_change.py::test_a_change_makes_what_depends_on_it_and_nothing_else": r"bed_width_mm",
     "tests/bench/test_reprint.py": "",
     "tests/design/packing/test_bed_nesting.py::test_the_beds_of_a_game_hold_the_bill_and_its_spares": "",
     "tests/design/packing/test_bed_nesting.py::test_there_is_one_bed_for_each_of_five_colours": "",
