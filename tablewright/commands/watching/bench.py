@@ -30,18 +30,21 @@ class Bench:
     media: tuple[Medium, ...]
     jobs: int
 
-    def work(self) -> None:
-        """Make and check what changed; problems are told, and the output is as it was where nothing could be made."""
+    def work(self, saved: str) -> None:
+        """Make and check what changed, and say in a line what came of the files that were saved; before it, what is wrong.
+
+        The output is as it was where not all could be made.
+        """
         begun = time.monotonic()
         try:
             outcome, problems = self._made_and_checked()
         except TablewrightError as error:
             tell(error.problems)
-            click.echo("nothing made; the output is as it was")
+            click.echo(f"{saved}: nothing made; the output is as it was")
             return
         tell(problems)
         verdict = f"{len(problems)} problems" if problems else "all of it checked"
-        did = f"{outcome.made} files made, {outcome.kept} kept, {len(outcome.removed)} removed"
+        did = f"{saved}: {outcome.made} files made, {outcome.kept} kept, {len(outcome.removed)} removed"
         click.echo(f"{did}; {verdict}, in {time.monotonic() - begun:.1f} s")
 
     def _made_and_checked(self) -> tuple[Outcome, list[Problem]]:

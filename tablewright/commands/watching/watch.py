@@ -37,9 +37,10 @@ def watch_command(
     sources = Sources(config_path, settings, output)
     bench = Bench(config_path, settings, output, games, tuple(Medium(one) for one in media), jobs or default_jobs())
     state = sources.state()
-    bench.work()
+    places = ", ".join(map(str, sources.places()))
+    bench.work(places)
     bench.get_ready()
-    click.echo(f"watching {', '.join(map(str, sources.places()))}; Ctrl-C ends it")
+    click.echo(f"watching {places}; Ctrl-C ends it")
     while True:
         try:
             now = saved_since(sources, state)
@@ -49,8 +50,7 @@ def watch_command(
         saved = difference(state, now)
         names = ", ".join(file.name for file in saved.files)
         if saved.matters:
-            click.echo(f"{names}:")
-            bench.work()
+            bench.work(names)
         else:
             click.echo(f"{names}: says what it said before, nothing to do")
         state = now
