@@ -15,12 +15,13 @@ JOBS ?=
 ONLY ?=
 SLICE ?=
 FRESH ?=
+DRY ?=
 EXAMPLES ?= 200
 PYTEST_ARGS ?=
 
 TABLEWRIGHT := "$(VENV)/bin/tablewright"
 WHERE := --config "$(CONFIG)" --output "$(OUTPUT)" $(foreach game,$(GAME),--game $(game))
-BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)')
+BUILD := cd "$(FROM)" && $(TABLEWRIGHT) build $(WHERE) $(if $(JOBS),--jobs $(JOBS)) $(foreach piece,$(ONLY),--only '$(piece)') $(if $(DRY),--dry-run)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup all stl 3mf step beds coupon calibration pdf svg dxf booklet printhouse images check bill prove test test-full exhaustive property printers lint format gallery house bench wheel clean
@@ -30,8 +31,9 @@ help: ## Explain these targets
 	@echo
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' "$(ROOT)/Makefile" | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
-	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  FRESH=1  PYTHON=python3.12'
+	@echo 'Variables: GAME=geometric-chamber  CONFIG=my.yaml  OUTPUT=folder  JOBS=2  SLICE=1  FRESH=1  DRY=1  PYTHON=python3.12'
 	@echo '           ONLY="penalty-marker.gold=2 connector.left" makes lost pieces again, into only/ in the output folder'
+	@echo '           DRY=1 says which files would be made and why, and makes none'
 
 setup: ## Make the virtual environment and install what is pinned (done by the others when needed)
 	@sh "$(ROOT)/setup.sh" "$(ROOT)" "$(VENV)" "$(PYTHON)"

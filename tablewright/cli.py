@@ -11,6 +11,7 @@ from tablewright.commands import files, games
 from tablewright.commands.configuration import config_group
 from tablewright.commands.play import play_command
 from tablewright.commands.prove import prove_command
+from tablewright.commands.watching.watch import watch_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,6 +25,7 @@ def main() -> None:
 
 COMMANDS = (
     files.build_command,
+    watch_command,
     files.check_command,
     files.clean_command,
     files.coupon_command,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -23,11 +23,36 @@ PLAYED = ("rules/games", "rules/rooms")
 """Code that models how a game is played; no file is made from it, so a change there rebuilds nothing."""
 
 
-def key_of(artifact: Artifact) -> str:
-    """The key of an artifact: its specification, our code, and the libraries' versions."""
-    return digest_of(
-        surroundings(MEDIA[artifact.medium].packages, MEDIA[artifact.medium].libraries), artifact.builder, artifact.spec
-    )
+@dataclass(frozen=True)
+class Key:
+    """What a file follows from, as hashes: its description, and the code and libraries that make it."""
+
+    description: str
+    makers: str
+
+    def __str__(self) -> str:
+        return f"{self.description}.{self.makers}"
+
+    @classmethod
+    def of(cls, text: str) -> Key:
+        """A key as a manifest has it; versions before this one did not tell the makers apart, so these are empty then."""
+        description, _, makers = text.partition(".")
+        return cls(description, makers)
+
+
+def keys_of(artifacts: Sequence[Artifact]) -> list[Key]:
+    """The key of each artifact: its specification and builder; our code, and the libraries' versions.
+
+    A specification that several artifacts share is read once.
+    """
+    digests = {number: digest_of(spec) for number, spec in {id(one.spec): one.spec for one in artifacts}.items()}
+    return [
+        Key(
+            digest_of(one.builder, digests[id(one.spec)]),
+            surroundings(MEDIA[one.medium].packages, MEDIA[one.medium].libraries),
+        )
+        for one in artifacts
+    ]
 
 
 def digest_of(*values: Any) -> str:

@@ -52,15 +52,18 @@ def is_ours(output: Path, path: str, sha256: str) -> bool:
     return inside and file.is_file() and digest(file) == sha256
 
 
+def unchanged(output: Path, listed: Mapping[str, str]) -> tuple[str, ...]:
+    """The listed files that are there as they were written, in order: those that may be removed."""
+    return tuple(path for path, sha256 in sorted(listed.items()) if is_ours(output, path, sha256))
+
+
 def remove(output: Path, listed: Mapping[str, str]) -> tuple[str, ...]:
     """Remove listed files that are unchanged, and the folders this empties; returns the files removed."""
-    removed = []
-    for path, sha256 in sorted(listed.items()):
-        if is_ours(output, path, sha256):
-            (output / path).unlink()
-            removed.append(path)
-            remove_empty((output / path).parent, output)
-    return tuple(removed)
+    removed = unchanged(output, listed)
+    for path in removed:
+        (output / path).unlink()
+        remove_empty((output / path).parent, output)
+    return removed
 
 
 def renew(output: Path, folder: str, paths: Iterable[Path]) -> None:

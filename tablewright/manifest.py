@@ -27,7 +27,10 @@ class Held(StrictModel):
 
 
 class FileEntry(StrictModel):
-    """A file below the output folder, with `/` between folders. `key` is a hash of everything it was made from."""
+    """A file below the output folder, with `/` between folders.
+
+    `key` is two hashes with a dot between them: of what it is to be, and of the code and libraries that made it.
+    """
 
     path: str
     medium: str

@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from design.config.cutting import Cutting
 from design.config.derived import apply_punches, follow, punch_problems
 from design.config.errors import BUILT_IN, place_of, problem_of
+from design.config.layers import layered, set_value
 from design.config.named_games import name_games
 from design.config.outputs import Booklet, Images, PrintHouse
 from design.config.paper import PaperSettings
@@ -37,8 +38,8 @@ from design.config.settings import (
 )
 from design.graphics.colour.palette import Palette
 from rules.bill import BillLine, Variant
-from rules.document import Document, StrictModel, read_document
 from rules.document import Path as KeyPath
+from rules.document import StrictModel
 from rules.errors import ConfigError, Problem
 from rules.game import Component, Game, StandInPiece, Version, load_game
 from rules.words import ENGLISH
@@ -150,25 +151,11 @@ def load_config(path: Path | None = None, settings: Sequence[str] = ()) -> Loade
     Raises:
         ConfigError: with every mistake in all layers.
     """
-    document = Document("config", {})
     near = path.parent if path is not None else Path()
-    if path is not None:
-        try:
-            document = read_document(path.read_text(encoding="utf-8-sig"), path.name)
-        except OSError as error:
-            raise ConfigError(Problem(str(path), f"cannot be read ({error.strerror}); name an existing file")) from None
-        except UnicodeDecodeError:
-            raise ConfigError(Problem(str(path), "is not UTF-8 text; save it as UTF-8")) from None
-    merged: dict[str, Any] = _DEFAULTS.model_dump()
-    sources: dict[KeyPath, str] = {}
-    if "games" in document.data:
-        merged["games"] = {}
-    for key_path, value in _leaves(document.data, ()):
-        _put(merged, key_path, value)
-        sources[key_path] = document.place(key_path)
+    merged, sources = layered(path, _DEFAULTS.model_dump())
     # Twice, since a --set may name a game by its id, or may set all the games.
     name_games(merged, sources, near)
-    problems = [problem for text in settings if (problem := _set(merged, sources, text))]
+    problems = [problem for text in settings if (problem := set_value(merged, sources, text))]
     problems += name_games(merged, sources, near)
     problems += _apply_preset(merged, sources)
     _apply_derived(merged, sources)
@@ -212,36 +199,6 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
     known = list(dict.fromkeys(item.id for item in items if item.family not in SINGLE_FAMILIES))
     what = f"there are no spares of it; there are {', '.join(known)}"
     return [Problem(f"{place_of(('spares', one), sources)} spares.{one}", what) for one in config.spares if one not in known]
-
-
-def _leaves(node: object, path: KeyPath) -> list[tuple[KeyPath, Any]]:
-    if isinstance(node, dict) and node:
-        return [leaf for key, value in node.items() for leaf in _leaves(value, (*path, key))]
-    return [(path, node)] if path else []
-
-
-def _put(tree: dict[str, Any], path: KeyPath, value: object) -> None:
-    for step in path[:-1]:
-        child = tree.get(str(step))
-        if not isinstance(child, dict):
-            child = tree[str(step)] = {}
-        tree = child
-    tree[str(path[-1])] = value
-
-
-def _set(merged: dict[str, Any], sources: dict[KeyPath, str], text: str) -> Problem | None:
-    key, equals, value = text.partition("=")
-    key_path = tuple(key.strip().split("."))
-    if not equals or not all(key_path):
-        return Problem(f"--set {text}", "must be key=value, as in --set card.width_mm=40")
-    try:
-        parsed = read_document(f"value: {value}", "--set").data["value"]
-    except ConfigError:
-        return Problem(f"--set {text}", "the value is not valid YAML")
-    for leaf_path, leaf in _leaves(parsed, key_path) or [(key_path, parsed)]:
-        _put(merged, leaf_path, leaf)
-        sources[leaf_path] = "--set"
-    return None
 
 
 def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:

@@ -59,6 +59,16 @@ def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) 
     return problems
 
 
+def folders_of(games: object, near: Path) -> list[Path]:
+    """The folders that a configuration's games name, relative to `near`: those that are there, whatever they hold."""
+    given = {str(one): {} for one in games} if isinstance(games, list) else games
+    if not isinstance(given, dict):
+        return []
+    named = [(one, settings.get("folder") if isinstance(settings, dict) else "") for one, settings in given.items()]
+    folders = [(near / str(folder or one)).resolve() for one, folder in named if folder or one not in SHIPPED]
+    return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
+
+
 def _game(reference: str, settings: object, near: Path) -> Game | None:
     """The game that a key of `games` refers to; None if its settings are not a mapping, which validation reports."""
     if not isinstance(settings, dict):

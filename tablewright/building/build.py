@@ -17,18 +17,17 @@ from pathlib import Path
 from design.checks import find_problems
 from design.config.loading import Loaded
 from design.plan.artifact import Artifact
-from design.plan.planning import Plan, plan
-from design.sheets.printhouse import PrintHouseSpec, safe_problems
+from design.plan.planning import Plan, artifacts_of, plan
 from design.sheets.specs import SheetSpec
-from design.tuck_box.box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
+from tablewright.building.decisions import decisions
+from tablewright.building.layout import lay_out
 from tablewright.building.lock import MARK, alone_in
-from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
+from tablewright.building.record import announced, entries_of, manifest_before, merged
 from tablewright.building.stale import listed_in, remove_stale
 from tablewright.building.workshop import Progress, make_all
-from tablewright.fingerprint import key_of
 from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
 from tablewright.media import MEDIA
@@ -79,22 +78,27 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
 
 
 def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
-    before = manifest_before(output)
-    wanted = [artifact for one in plans for artifact in one.artifacts if artifact.medium in media]
-    keys = {artifact.path: key_of(artifact) for artifact in wanted}
-    kept = {artifact.path: still_good(output, artifact, keys[artifact.path], before) for artifact in wanted}
-    todo = [artifact for artifact in wanted if not kept[artifact.path]]
-    _lay_out(todo)
+    before, wanted = manifest_before(output), wanted_of(plans, media)
+    decided = decisions(output, wanted, before)
+    todo = [one for one in decided if one.why]
+    lay_out([one.artifact for one in todo])
     with _staging(output) as stage:
-        first = [artifact for artifact in todo if MEDIA[artifact.medium].needs is None]
+        first = [one.artifact for one in todo if MEDIA[one.artifact.medium].needs is None]
+        then = [one.artifact for one in todo if MEDIA[one.artifact.medium].needs is not None]
         made = make_all(first, stage, jobs, progress)
-        made |= make_all([artifact for artifact in todo if MEDIA[artifact.medium].needs is not None], stage, jobs, progress)
-        new = {one.path: entries_of(stage, made[one.path], one, keys[one.path]) for one in todo}
+        made |= make_all(then, stage, jobs, progress)
+        new = {one.artifact.path: entries_of(stage, made[one.artifact.path], one.artifact, one.key) for one in todo}
+        kept = {one.artifact.path: one.kept for one in decided}
         manifest = merged(before, plans, media, kept | new)
         _put_in_place(stage, output, before, new)
     removed = remove_stale(output, before, manifest)
     write_manifest(output, manifest)
     return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+
+
+def wanted_of(plans: Sequence[Plan], media: Sequence[Medium]) -> list[Artifact]:
+    """The artifacts of plans in some media."""
+    return [artifact for artifact in artifacts_of(plans) if artifact.medium in media]
 
 
 def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str, list[FileEntry]]) -> None:
@@ -137,28 +141,6 @@ def with_needed(media: Sequence[Medium]) -> list[Medium]:
     """Media, and those from whose files they are made."""
     needed = (MEDIA[one].needs for one in media)
     return [*media, *dict.fromkeys(one for one in needed if one is not None and one not in media)]
-
-
-def _lay_out(todo: list[Artifact]) -> None:
-    """Lay out every sheet before anything is made, since content that does not fit its page is a design error."""
-    problems: list[Problem] = []
-    for artifact in todo:
-        if isinstance(artifact.spec, SheetSpec):
-            sheet, marks = map(importlib.import_module, ("printables.imposition.sheet", "printables.marks.page_marks"))
-            try:
-                for page in sheet.impose(artifact.spec):
-                    marks.printers_marks(artifact.spec, page)
-            except DesignError as error:
-                problems += error.problems
-        elif isinstance(artifact.spec, TuckBoxSpec):
-            try:
-                importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
-            except DesignError as error:
-                problems += error.problems
-        elif isinstance(artifact.spec, PrintHouseSpec):
-            problems += safe_problems(artifact.spec)
-    if problems:
-        raise DesignError(dict.fromkeys(problems))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a build knows about files: which ones from an earlier build are still good, and the manifest it leaves behind."""
+"""What a build knows about files: the manifest of an earlier one, and the one it leaves behind."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from rules.errors import TablewrightError
 from rules.game import Medium
 from tablewright import __version__
 from tablewright.building.workshop import Made
+from tablewright.fingerprint import Key
 from tablewright.manifest import FileEntry, GameEntry, Held, Manifest, PieceEntry, digest, read_manifest
-
-STEMS = {Medium.CUT: ".", Medium.PLOT: ".", Medium.BEDS: "/", Medium.COLOUR: "/", Medium.PRINT_HOUSE: "/", Medium.IMAGES: "/"}
-"""What follows an artifact's path in its files' names, for media with several files per artifact."""
 
 
 def manifest_before(output: Path) -> Manifest:
@@ -26,22 +24,7 @@ def manifest_before(output: Path) -> Manifest:
         return Manifest(tablewright=__version__, games={})
 
 
-def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> list[FileEntry]:
-    """The entries of an artifact's files if all are unchanged and were made from the same key; otherwise none."""
-    listed = (entry for game in before.games.values() for entry in game.files)
-    entries = [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == key]
-    whole = all((output / one.path).is_file() and digest(output / one.path) == one.sha256 for one in entries)
-    return entries if whole else []
-
-
-def _belongs(path: str, artifact: Artifact) -> bool:
-    """Whether a file is an artifact's: cut files and split PDFs share its stem, beds and bodies lie in the folder it names."""
-    stem = STEMS.get(artifact.medium)
-    folder = artifact.path.removesuffix(f".{Medium.COLOUR.value}").removesuffix(f".{Medium.PAPER.value}")
-    return path == artifact.path or (stem is not None and path.startswith(folder + stem))
-
-
-def entries_of(stage: Path, made: Made, artifact: Artifact, key: str) -> list[FileEntry]:
+def entries_of(stage: Path, made: Made, artifact: Artifact, key: Key) -> list[FileEntry]:
     """The entries of the files made from an artifact below `stage`."""
     return [
         FileEntry(
@@ -49,7 +32,7 @@ def entries_of(stage: Path, made: Made, artifact: Artifact, key: str) -> list[Fi
             medium=artifact.medium.value,
             bytes=(stage / path).stat().st_size,
             sha256=digest(stage / path),
-            key=key,
+            key=str(key),
             holds=[Held(piece=piece, copies=copies) for piece, copies in held],
         )
         for path, held in made

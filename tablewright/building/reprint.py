@@ -1,8 +1,9 @@
-"""Remakes lost pieces in an output folder of their own, `<output>/only`, next to the complete set."""
+"""What is made again of lost or changed pieces, in an output folder of its own, `<output>/only`, next to the complete set."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from design.config.loading import Loaded
@@ -11,29 +12,28 @@ from design.plan.reprint import narrowed, pieces_to_reprint
 from rules.errors import ConfigError, Problem
 from rules.game import Medium
 from rules.media import SOLIDS
-from tablewright.building.build import Outcome, build_plans, plans_for, with_needed
+from tablewright.building.build import plans_for, with_needed
 from tablewright.building.record import pieces_of
-from tablewright.building.workshop import Progress
-from tablewright.manifest import REPRINT, PieceEntry, read_manifest_file
+from tablewright.manifest import PieceEntry, read_manifest_file
 
 
-def build_reprint(
-    loaded: Loaded,
-    output: Path,
-    games: Sequence[str],
-    texts: Sequence[str],
-    media: Sequence[Medium],
-    jobs: int,
-    progress: Progress,
-) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
-    """Make `PIECE` or `PIECE=N` below `<output>/only`, replacing what an earlier call made of the same games.
+@dataclass(frozen=True)
+class Reprint:
+    """Plans of what is to be made below `<output>/only`, and how many of each piece that makes, by game.
 
-    Returns:
-        What the build did, and how many of each piece it made, by game.
+    Build it in every medium, so that nothing from an earlier call for the same games remains.
+    """
+
+    plans: tuple[Plan, ...]
+    counts: Mapping[str, Mapping[str, int]]
+
+
+def reprint_of(loaded: Loaded, games: Sequence[str], texts: Sequence[str], media: Sequence[Medium]) -> Reprint:
+    """What to make for `PIECE` or `PIECE=N`.
 
     Raises:
         ConfigError: with every name that is not a piece, or is not made in these media.
-        DesignError, BuildError: as for a build of the complete set.
+        DesignError: as for a build of the complete set.
     """
     # A tuck box that does not fit a small paper must not stop cards that do.
     plans = plans_for(loaded, games, tuple(SOLIDS))
@@ -45,23 +45,18 @@ def build_reprint(
         lacking = {problem.where.split()[0] for problem in unmade}
         wrong = [one for one in error.problems if one.where.removeprefix("--only ").partition("=")[0] not in lacking]
         raise ConfigError([*wrong, *unmade]) from None
-    return _build(plans, wanted, output, media, jobs, progress)
+    return _narrowed(plans, wanted, media)
 
 
-def build_changed(
-    loaded: Loaded, output: Path, games: Sequence[str], since: Path, media: Sequence[Medium], jobs: int, progress: Progress
-) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
-    """Make the sheets, below `<output>/only`, of the pieces that look different from those in an earlier manifest.
+def reprint_since(loaded: Loaded, games: Sequence[str], since: Path, media: Sequence[Medium]) -> Reprint:
+    """The sheets of the pieces that look different from those in an earlier manifest; no pieces if nothing changed.
 
     If more copies of an unchanged piece are needed now, only the missing ones are made.
-
-    Returns:
-        What the build did, and how many of each piece it made, by game; no pieces if nothing changed.
 
     Raises:
         InspectionError: there is no such manifest.
         ConfigError: the manifest has no pieces of a game.
-        DesignError, BuildError: as for a build of the complete set.
+        DesignError: as for a build of the complete set.
     """
     before = read_manifest_file(since)
     plans = plans_for(loaded, games)
@@ -77,7 +72,7 @@ def build_changed(
             wanted[game] = changed(entry.pieces, pieces_of(plan))
     if problems:
         raise ConfigError(problems)
-    return _build(plans, wanted, output, paper, jobs, progress)
+    return _narrowed(plans, wanted, paper)
 
 
 def changed(before: Mapping[str, PieceEntry], now: Mapping[str, PieceEntry]) -> dict[str, int]:
@@ -89,18 +84,9 @@ def changed(before: Mapping[str, PieceEntry], now: Mapping[str, PieceEntry]) -> 
     return {name: count for name, count in counts.items() if count > 0}
 
 
-def _build(
-    plans: Sequence[Plan],
-    wanted: Mapping[str, Mapping[str, int]],
-    output: Path,
-    media: Sequence[Medium],
-    jobs: int,
-    progress: Progress,
-) -> tuple[Outcome, Mapping[str, Mapping[str, int]]]:
+def _narrowed(plans: Sequence[Plan], wanted: Mapping[str, Mapping[str, int]], media: Sequence[Medium]) -> Reprint:
     chosen = [narrowed(one, wanted[one.bill.game.id], media) for one in plans if one.bill.game.id in wanted]
-    # Request every medium, so that nothing from an earlier call remains.
-    outcome = build_plans(chosen, output / REPRINT, list(Medium), jobs, progress)
-    return outcome, {one.bill.game.id: _made(one, wanted[one.bill.game.id]) for one in chosen}
+    return Reprint(tuple(chosen), {one.bill.game.id: _made(one, wanted[one.bill.game.id]) for one in chosen})
 
 
 def _made(plan: Plan, counts: Mapping[str, int]) -> dict[str, int]:

@@ -9,15 +9,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.building.record import manifest_before
-from tablewright.ledger import LEDGER, read_ledger, remove, remove_empty
+from tablewright.ledger import LEDGER, read_ledger, remove, remove_empty, unchanged
 from tablewright.manifest import NAME, REPRINT, Manifest, digest, is_foreign
 from tablewright.proof_store import proof_paths
 
 
 def remove_stale(output: Path, before: Manifest, now: Manifest) -> tuple[str, ...]:
     """Remove files that an earlier build listed and this one does not; returns those that existed."""
+    return remove(output, _stale(before, now))
+
+
+def stale_in(output: Path, before: Manifest, now: Manifest) -> tuple[str, ...]:
+    """The files that `remove_stale` would remove."""
+    return unchanged(output, _stale(before, now))
+
+
+def _stale(before: Manifest, now: Manifest) -> dict[str, str]:
     wanted = listed_in(now).keys()
-    return remove(output, {path: sha256 for path, sha256 in listed_in(before).items() if path not in wanted})
+    return {path: sha256 for path, sha256 in listed_in(before).items() if path not in wanted}
 
 
 def listed_in(manifest: Manifest) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
 from tablewright.media import MEDIA
-from tablewright.workers import workers
+from tablewright.workers import load, workers
 
 Progress = Callable[[str, int, int], None]
 """Called with a file's path, the number of files done, and the total."""
@@ -70,13 +70,21 @@ def _is_part(artifact: Artifact) -> bool:
 
 
 def _workers(todo: list[Artifact], jobs: int) -> Executor:
-    """Processes that share one import of what they need; the import is paid once, then forked."""
-    makers = {artifact.builder for artifact in todo} | {
-        MEDIA[artifact.medium].writer for artifact in todo if _is_part(artifact)
-    }
-    for module in sorted({maker.partition(":")[0] for maker in makers}):
-        importlib.import_module(module)
+    """Processes that share what they need; it is loaded once, then forked."""
+    get_ready(todo)
     return workers(jobs, len(todo))
+
+
+def get_ready(todo: Iterable[Artifact]) -> None:
+    """Load what makes artifacts, and what their media want done once."""
+    makers, ready = set(), set()
+    for artifact in todo:
+        making = MEDIA[artifact.medium]
+        makers |= {artifact.builder, making.writer if _is_part(artifact) else artifact.builder}
+        ready |= {making.ready} - {""}
+    load(sorted({maker.partition(":")[0] for maker in makers | ready}))
+    for name in sorted(ready):
+        found(name)()
 
 
 def make(group: list[Artifact], stage: Path) -> dict[str, Made]:

@@ -14,17 +14,11 @@ from tablewright.commands.reporting import reporting
 if TYPE_CHECKING:
     from design.config.loading import Loaded
     from tablewright.building.build import Outcome
+    from tablewright.building.reprint import Reprint
 
 
 @click.command("build")
-@options("config", "set", "output", "game")
-@click.option(
-    "--medium",
-    "media",
-    multiple=True,
-    type=click.Choice([one.value for one in Medium]),
-    help="Only this medium; may be repeated.",
-)
+@options("config", "set", "output", "game", "medium", "jobs")
 @click.option(
     "--only",
     "pieces",
@@ -39,7 +33,7 @@ if TYPE_CHECKING:
     metavar="MANIFEST",
     help="Only sheets of the pieces that look other than an earlier build's manifest.json says, into only/.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
+@click.option("--dry-run", "dry", is_flag=True, help="Say which files would be made and why, and write nothing.")
 @reporting
 def build_command(
     config_path: Path | None,
@@ -49,6 +43,7 @@ def build_command(
     media: tuple[str, ...],
     pieces: tuple[str, ...],
     since: Path | None,
+    dry: bool,
     jobs: int | None,
 ) -> None:
     """Make the files that are missing or changed, then read all of them again and count."""
@@ -60,10 +55,11 @@ def build_command(
     loaded = load(config_path, settings, output)
     chosen, jobs = chosen_of(loaded, games), jobs or default_jobs()
     made_of = [Medium(one) for one in media] or media_of_all(output, chosen)
-    if pieces or since:
-        good = _build_again(loaded, output, chosen, made_of, pieces, since, jobs)
-    else:
-        good = _build_all(loaded, output, chosen, made_of, jobs)
+    again = _again(loaded, chosen, made_of, pieces, since)
+    if dry:
+        _preview(loaded, output, chosen, made_of, again)
+        return
+    good = _build_again(loaded, output, again, since, jobs) if again else _build_all(loaded, output, chosen, made_of, jobs)
     if not good:
         raise SystemExit(1)
 
@@ -101,35 +97,48 @@ def _build_all(loaded: Loaded, output: Path, chosen: list[str], media: list[Medi
     return good
 
 
-def _build_again(
-    loaded: Loaded,
-    output: Path,
-    chosen: list[str],
-    media: list[Medium],
-    pieces: tuple[str, ...],
-    since: Path | None,
-    jobs: int,
-) -> bool:
+def _again(
+    loaded: Loaded, chosen: list[str], media: list[Medium], pieces: tuple[str, ...], since: Path | None
+) -> Reprint | None:
+    """Which lost or changed pieces are to be made again; None where the complete set is."""
+    from tablewright.building.reprint import reprint_of, reprint_since
+
+    if since:
+        return reprint_since(loaded, chosen, since, media)
+    return reprint_of(loaded, chosen, pieces, media) if pieces else None
+
+
+def _preview(loaded: Loaded, output: Path, chosen: list[str], media: list[Medium], again: Reprint | None) -> None:
+    """Say what a build would do."""
+    from tablewright.building.build import plans_for
+    from tablewright.building.preview import preview
+    from tablewright.commands.output import print_preview
+    from tablewright.manifest import REPRINT
+
+    if again:
+        print_preview(preview(again.plans, output / REPRINT, list(Medium)), output / REPRINT)
+    else:
+        print_preview(preview(plans_for(loaded, chosen, media), output, media), output)
+
+
+def _build_again(loaded: Loaded, output: Path, again: Reprint, since: Path | None, jobs: int) -> bool:
     """Make lost or changed pieces again, into a folder of their own, and say what came of it; whether all is well."""
-    from tablewright.building.reprint import build_changed, build_reprint
+    from tablewright.building.build import build_plans
     from tablewright.commands.output import print_counts, print_parts, progress
     from tablewright.inspection.report import inspect_reprint
     from tablewright.manifest import REPRINT
 
-    with progress() as show:
-        if since:
-            outcome, counts = build_changed(loaded, output, chosen, since, media, jobs, show)
-        else:
-            outcome, counts = build_reprint(loaded, output, chosen, pieces, media, jobs, show)
     output = output / REPRINT
+    with progress() as show:
+        outcome = build_plans(again.plans, output, list(Medium), jobs, show)
     _print_outcome(outcome, output)
     for line in outcome.sheets:
         click.echo(line)
-    if since and not any(counts.values()):
+    if since and not any(again.counts.values()):
         click.echo(f"nothing looks other than {since} says")
         return True
-    good = print_counts(inspect_reprint(output, loaded.config, counts, jobs), whole=False)
-    return print_parts(output, list(counts), loaded.config.printer, jobs) and good
+    good = print_counts(inspect_reprint(output, loaded.config, again.counts, jobs), whole=False)
+    return print_parts(output, list(again.counts), loaded.config.printer, jobs) and good
 
 
 def _print_outcome(outcome: Outcome, output: Path) -> None:
@@ -139,10 +148,9 @@ def _print_outcome(outcome: Outcome, output: Path) -> None:
 
 
 @click.command("check")
-@options("config", "set", "output", "game")
+@options("config", "set", "output", "game", "jobs")
 @click.option("--slice", "sliced", is_flag=True, help="Slice every part too (PrusaSlicer): supports, hours, grams.")
 @click.option("--fresh", is_flag=True, help="Read every file, whatever an earlier inspection found.")
-@click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores.")
 @reporting
 def check_command(
     config_path: Path | None,

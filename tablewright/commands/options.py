@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rules.game import Medium
+
 if TYPE_CHECKING:
     from design.config.loading import Loaded
 
@@ -34,6 +36,14 @@ def options(*names: str) -> Callable[[F], F]:
             help="Folder of what is made.",
         ),
         "game": click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated."),
+        "medium": click.option(
+            "--medium",
+            "media",
+            multiple=True,
+            type=click.Choice([one.value for one in Medium]),
+            help="Only this medium; may be repeated.",
+        ),
+        "jobs": click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores."),
     }
 
     def wrap(command: F) -> F:

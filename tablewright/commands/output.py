@@ -6,15 +6,20 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from design.config.loading import Config
 from design.config.printer import Printer
+from tablewright.commands.reporting import tell
 from tablewright.inspection.counts import Report, table
 from tablewright.inspection.memory import Memory
 from tablewright.inspection.printing.gate import mesh_gate
 from tablewright.inspection.tools import Verdict
+
+if TYPE_CHECKING:
+    from tablewright.building.preview import Preview
 
 
 @contextmanager
@@ -33,6 +38,18 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
         yield lambda path, done, total: bar.update(task, description=path, completed=done, total=total, refresh=True)
 
 
+def print_preview(would: Preview, output: Path) -> None:
+    """Print what a build would make and why, one file a line, what it would remove, and how much it would keep."""
+    for one in would.made:
+        click.echo(f"make {one.name}: {' and '.join(one.why)}")
+    for path in would.removed:
+        click.echo(f"remove {path}: nobody asks for it any more")
+    for path in would.in_the_way:
+        what = "is in the way and no build made it; a build stops there unless it makes the very same"
+        click.echo(f"note: {output / path}: {what}", err=True)
+    click.echo(f"{len(would.made)} to make, {would.kept} kept as they are, {len(would.removed)} to remove, in {output}")
+
+
 def print_counts(report: Report, whole: bool) -> bool:
     """Print the table and the faults; returns whether all is well. With `whole`, components not made yet are faults too."""
     click.echo(table(report))
@@ -40,8 +57,7 @@ def print_counts(report: Report, whole: bool) -> bool:
         click.echo(f"{'error' if whole else 'note'}: {note}", err=True)
     for warning in report.warnings:
         click.echo(f"warning: {warning}", err=True)
-    for problem in report.problems:
-        click.echo(f"error: {problem}", err=True)
+    tell(report.problems)
     return not report.problems and (not whole or (report.complete and not report.notes))
 
 
@@ -101,6 +117,5 @@ def print_slicing(output: Path, games: Sequence[str], printer: Printer, jobs: in
 def _print_verdict(verdict: Verdict) -> bool:
     for line in verdict.lines:
         click.echo(line)
-    for problem in verdict.problems:
-        click.echo(f"error: {problem}", err=True)
+    tell(verdict.problems)
     return not verdict.problems

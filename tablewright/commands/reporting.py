@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
-from rules.errors import TablewrightError
+from rules.errors import Problem, TablewrightError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,11 +21,16 @@ def reporting(command: F) -> F:
         try:
             return command(*args, **kwargs)
         except TablewrightError as error:
-            for problem in error.problems:
-                click.echo(f"error: {problem}", err=True)
+            tell(error.problems)
             raise SystemExit(error.exit_code) from None
         except KeyboardInterrupt:
             click.echo("stopped; the output is as it was", err=True)
             raise SystemExit(130) from None
 
     return run  # type: ignore[return-value]
+
+
+def tell(problems: Iterable[Problem]) -> None:
+    """Print problems, one a line."""
+    for problem in problems:
+        click.echo(f"error: {problem}", err=True)

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from design.config.printer import Printer
+from design.families.family import found
+from design.plan.artifact import Artifact
 from rules.game import Medium
 from tablewright.fingerprint import digest_of
 from tablewright.inspection.expected import TABLETOP, PieceSet
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.memory import Memory, as_data, of_data
 from tablewright.inspection.units import WHOLE, units_of
-from tablewright.workers import workers
+from tablewright.workers import load, workers
 
 if TYPE_CHECKING:
     from tablewright.inspection.recognition.gallery import Gallery
+
+
+READERS = {
+    Medium.SOLID: "tablewright.inspection.solids.solids:count_solids",
+    Medium.COLOUR: "tablewright.inspection.models.coloured:count_coloured",
+    Medium.CAD: "tablewright.inspection.models.step:count_steps",
+    Medium.BEDS: "tablewright.inspection.models.beds:count_beds",
+    Medium.PAPER: "tablewright.inspection.sheets.papers:count_pdf",
+    Medium.CUT: "tablewright.inspection.sheets.papers:count_svg",
+    Medium.PLOT: "tablewright.inspection.sheets.plots:count_dxf",
+    Medium.BOOKLET: "tablewright.inspection.documents.booklets:count_booklets",
+    Medium.PRINT_HOUSE: "tablewright.inspection.documents.printhouse:count_print_house",
+    Medium.IMAGES: "tablewright.inspection.documents.images:count_faces",
+}
+"""Who reads the files of each medium; loaded only for sets that were made."""
+TABLETOP_READER = "tablewright.inspection.documents.images:count_tabletop"
 
 
 @dataclass(frozen=True)
@@ -45,18 +63,18 @@ def measure(
     known = [memory.recall(key) for key in keys]
     todo = [
         replace(readings[number], pieces=unit.pieces, files=unit.files)
-        for (number, unit), found in zip(units, known, strict=True)
-        if found is None
+        for (number, unit), verdict in zip(units, known, strict=True)
+        if verdict is None
     ]
     measured = iter(_measure(output, printer, todo, jobs))
     gathered, wrong = [Findings() for _ in readings], {number: set[str]() for number in range(len(readings))}
-    for (number, unit), key, found in zip(units, keys, known, strict=True):
-        findings = next(measured) if found is None else of_data(found)
+    for (number, unit), key, verdict in zip(units, keys, known, strict=True):
+        findings = next(measured) if verdict is None else of_data(verdict)
         if findings.problems:
             wrong[number] |= set(unit.files)
             continue
         gathered[number].add(findings)
-        if found is None:
+        if verdict is None:
             memory.keep(key, as_data(findings))
     again = {number: one for number, reading in enumerate(readings) if (one := _to_read_again(reading, wrong[number]))}
     for (number, reading), findings in zip(again.items(), _measure(output, printer, list(again.values()), jobs), strict=True):
@@ -115,43 +133,32 @@ class _Desk:
         """The findings of a reading; readers and their imports are loaded only for sets that were made."""
         reading = self._readings[number]
         one, inside = reading.pieces, files_read(reading)
-        if one.medium is Medium.SOLID:
-            from tablewright.inspection.solids.solids import count_solids
-
-            return count_solids(self._output, inside, one, self._printer)
-        if one.medium is Medium.COLOUR:
-            from tablewright.inspection.models.coloured import count_coloured
-
-            return count_coloured(self._output, inside, one, self._printer)
-        if one.medium is Medium.CAD:
-            from tablewright.inspection.models.step import count_steps
-
-            return count_steps(self._output, inside, one)
+        read: Callable[..., Findings] = found(_reader_of(one))
+        if one.medium in (Medium.SOLID, Medium.COLOUR):
+            return read(self._output, inside, one, self._printer)
         if one.medium is Medium.BEDS:
-            from tablewright.inspection.models.beds import count_beds
+            return read(self._output, inside, next(iter(one.artifacts.values())))
+        if one.medium in (Medium.PAPER, Medium.CUT):
+            from tablewright.inspection.recognition.gallery import Gallery
 
-            return count_beds(self._output, inside, next(iter(one.artifacts.values())))
-        if one.medium is Medium.PRINT_HOUSE:
-            from tablewright.inspection.documents.printhouse import count_print_house
+            return read(self._output, inside, one, self._galleries.setdefault(reading.game, Gallery()))
+        return read(self._output, inside, one)
 
-            return count_print_house(self._output, inside, one)
-        if one.medium is Medium.IMAGES:
-            from tablewright.inspection.documents.images import count_faces, count_tabletop
 
-            return (count_tabletop if one.name == TABLETOP else count_faces)(self._output, inside, one)
-        if one.medium is Medium.BOOKLET:
-            from tablewright.inspection.documents.booklets import count_booklets
+def _reader_of(pieces: PieceSet) -> str:
+    tabletop = pieces.medium is Medium.IMAGES and pieces.name == TABLETOP
+    return TABLETOP_READER if tabletop else READERS[pieces.medium]
 
-            return count_booklets(self._output, inside, one)
-        if one.medium is Medium.PLOT:
-            from tablewright.inspection.sheets.plots import count_dxf
 
-            return count_dxf(self._output, inside, one)
-        from tablewright.inspection.recognition.gallery import Gallery
-        from tablewright.inspection.sheets.papers import count_pdf, count_svg
+def get_ready(artifacts: Iterable[Artifact]) -> None:
+    """Load what reads and judges artifacts, for the workers that are started later."""
+    artifacts = list(artifacts)
+    load(sorted({READERS[one.medium].partition(":")[0] for one in artifacts}))
+    if any(one.medium is Medium.SOLID for one in artifacts):
+        from tablewright.inspection.solids.judge import judge_of
 
-        gallery = self._galleries.setdefault(reading.game, Gallery())
-        return (count_pdf if one.medium is Medium.PAPER else count_svg)(self._output, inside, one, gallery)
+        for kind in {type(one.spec) for one in artifacts if one.medium is Medium.SOLID}:
+            judge_of(kind)
 
 
 _DESKS: list[_Desk] = []

@@ -18,7 +18,7 @@ from design.plan.artifact import Artifact
 from design.plan.documents import RuleSheetSpec
 from design.tuck_box.box import TuckBoxSpec
 from rules.game import Game, Medium, load_game
-from tablewright.fingerprint import key_of
+from tablewright.fingerprint import keys_of
 from tablewright.inspection.counts import Report
 from tablewright.inspection.expected import Expected, expected_of
 from tablewright.inspection.findings import Findings
@@ -54,7 +54,7 @@ def _wanted(game: Game, config: Config) -> Expected:
 def write_by_hand(config: Config, output: Path, chosen: Callable[[Artifact], bool]) -> Path:
     """Write the chosen files of a configuration below `output`, made once."""
     for artifact in filter(chosen, artifacts(config).values()):
-        filled(output, "hand", f"{artifact.path} {key_of(artifact)}", partial(make, artifact))
+        filled(output, "hand", f"{artifact.path} {keys_of([artifact])[0]}", partial(make, artifact))
     return output
 
 

@@ -15,7 +15,7 @@ from fabrication.part import Body, Part
 from fabrication.writers.mesh import stl_bytes
 from rules.game import Medium
 from tablewright.building.record import manifest_before
-from tablewright.fingerprint import key_of
+from tablewright.fingerprint import keys_of
 from tablewright.manifest import FileEntry, digest
 from tests.support.made import made
 from tests.support.places import ROOT
@@ -59,7 +59,8 @@ def built(settings: Settings, piece: str) -> Part:
 
 def part_of(artifact: Artifact) -> Part:
     """The part of an artifact, built once; what it is in colours is made when it is asked for."""
-    name, bodies, frames = made("part", key_of(artifact), lambda: _kept(fresh(artifact)))
+    (key,) = map(str, keys_of([artifact]))
+    name, bodies, frames = made("part", key, lambda: _kept(fresh(artifact)))
     placed = {one: cq.Location(_transformation(values)) for one, values in frames.items()}
     return Part(name, bodies, placed, lambda: fresh(artifact).in_colours())
 
@@ -72,7 +73,7 @@ def made_by(builder: Callable[[Any], Part] | str, spec: Any) -> Part:
 
 def stl_of(artifact: Artifact) -> bytes:
     """The STL of an artifact: the output folder's, if a build has just made it of the same, else made once."""
-    key = key_of(artifact)
+    (key,) = map(str, keys_of([artifact]))
     for one in _listed(key):
         path = OUTPUT / one.path
         if one.path.endswith(".stl") and path.is_file() and digest(path) == one.sha256:

@@ -214,6 +214,9 @@ SLOW: dict[str, str | dict[str, str]] = {
         "any_configuration_ends_in_sound_parts_or_in_named_problems": "",
         "what_was_found_once": r"\[(?!connector\.right)",
     },
+    "tests/whole/test_one_change.py": {
+        "a_change_makes_what_depends_on_it_and_nothing_else": "bed_width_mm",
+    },
     "tests/whole/test_sheet_configurations.py": "",
     "tests/whole/test_whole.py": "",
 }

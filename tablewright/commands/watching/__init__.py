@@ -1,0 +1,1 @@
+"""The warm process: it waits for a save, and makes and checks what that changes."""
