@@ -34,6 +34,9 @@ def options(*names: str) -> Callable[[F], F]:
             help="Folder of what is made.",
         ),
         "game": click.option("--game", "games", multiple=True, metavar="ID", help="Only this game; may be repeated."),
+        "cluster": click.option(
+            "--cluster", default="", metavar="ADDRESS", help="Let a Dask cluster work: its scheduler, as tcp://host:8786."
+        ),
     }
 
     def wrap(command: F) -> F:
