@@ -9,29 +9,31 @@ import importlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from design.checks import find_problems
 from design.config.loading import Loaded
 from design.plan.artifact import Artifact
 from design.plan.planning import Plan, plan
-from design.sheets.printhouse import PrintHouseSpec, safe_problems
 from design.sheets.specs import SheetSpec
-from design.tuck_box.box import TuckBoxSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
+from tablewright.building.layouts import lay_out
 from tablewright.building.lock import MARK, alone_in
 from tablewright.building.record import announced, entries_of, manifest_before, merged, still_good
 from tablewright.building.stale import listed_in, remove_stale
-from tablewright.building.workshop import Progress, make_all
+from tablewright.building.workshop import Made, Progress, make_all
 from tablewright.fingerprint import key_of
 from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
 from tablewright.media import MEDIA
+
+Maker = Callable[[list[Artifact], Path], dict[str, Made]]
+"""Makes artifacts below a folder: says, for the path of each, which files came of it and what each holds."""
 
 
 @dataclass(frozen=True)
@@ -78,23 +80,63 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
         return _build_plans(plans, output, with_needed(media), jobs, progress)
 
 
-def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
-    before = manifest_before(output)
+@dataclass(frozen=True)
+class Work:
+    """What plans ask for in some media below an output folder: artifacts, their keys, and what is still good of each there."""
+
+    plans: Sequence[Plan]
+    media: Sequence[Medium]
+    wanted: Sequence[Artifact]
+    keys: Mapping[str, str]
+    kept: Mapping[str, list[FileEntry]]
+
+    @property
+    def todo(self) -> list[Artifact]:
+        """What is to be made."""
+        return [artifact for artifact in self.wanted if not self.kept[artifact.path]]
+
+    def only(self, media: Collection[Medium]) -> Work:
+        """The same in some of its media alone."""
+        wanted = [artifact for artifact in self.wanted if artifact.medium in media]
+        return replace(self, media=[one for one in self.media if one in media], wanted=wanted)
+
+
+def work_on(plans: Sequence[Plan], output: Path, media: Sequence[Medium]) -> Work:
+    """What is to be done for plans below `output`, with the media that these are made from."""
+    before, media = manifest_before(output), with_needed(media)
     wanted = [artifact for one in plans for artifact in one.artifacts if artifact.medium in media]
     keys = {artifact.path: key_of(artifact) for artifact in wanted}
     kept = {artifact.path: still_good(output, artifact, keys[artifact.path], before) for artifact in wanted}
-    todo = [artifact for artifact in wanted if not kept[artifact.path]]
-    _lay_out(todo)
-    with _staging(output) as stage:
-        first = [artifact for artifact in todo if MEDIA[artifact.medium].needs is None]
-        made = make_all(first, stage, jobs, progress)
-        made |= make_all([artifact for artifact in todo if MEDIA[artifact.medium].needs is not None], stage, jobs, progress)
-        new = {one.path: entries_of(stage, made[one.path], one, keys[one.path]) for one in todo}
-        manifest = merged(before, plans, media, kept | new)
+    return Work(plans, media, wanted, keys, kept)
+
+
+def do(work: Work, output: Path, maker: Maker) -> Outcome:
+    """Have a maker make what is to be made, put it below `output`, remove what is stale, and write the manifest.
+
+    Whoever calls is alone in the folder. BuildError leaves it as it was.
+    """
+    before = manifest_before(output)
+    with staging(output) as stage:
+        made = maker(work.todo, stage)
+        new = {one.path: entries_of(stage, made[one.path], one, work.keys[one.path]) for one in work.todo}
+        kept = {artifact.path: work.kept[artifact.path] for artifact in work.wanted}
+        manifest = merged(before, work.plans, work.media, kept | new)
         _put_in_place(stage, output, before, new)
     removed = remove_stale(output, before, manifest)
     write_manifest(output, manifest)
-    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed)
+
+
+def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
+    work = work_on(plans, output, media)
+    lay_out(work.todo)
+
+    def made_here(todo: list[Artifact], stage: Path) -> dict[str, Made]:
+        first = [artifact for artifact in todo if MEDIA[artifact.medium].needs is None]
+        then = [artifact for artifact in todo if MEDIA[artifact.medium].needs is not None]
+        return make_all(first, stage, jobs, progress) | make_all(then, stage, jobs, progress)
+
+    return replace(do(work, output, made_here), sheets=_surveys(work.wanted))
 
 
 def _put_in_place(stage: Path, output: Path, before: Manifest, new: Mapping[str, list[FileEntry]]) -> None:
@@ -139,30 +181,9 @@ def with_needed(media: Sequence[Medium]) -> list[Medium]:
     return [*media, *dict.fromkeys(one for one in needed if one is not None and one not in media)]
 
 
-def _lay_out(todo: list[Artifact]) -> None:
-    """Lay out every sheet before anything is made, since content that does not fit its page is a design error."""
-    problems: list[Problem] = []
-    for artifact in todo:
-        if isinstance(artifact.spec, SheetSpec):
-            sheet, marks = map(importlib.import_module, ("printables.imposition.sheet", "printables.marks.page_marks"))
-            try:
-                for page in sheet.impose(artifact.spec):
-                    marks.printers_marks(artifact.spec, page)
-            except DesignError as error:
-                problems += error.problems
-        elif isinstance(artifact.spec, TuckBoxSpec):
-            try:
-                importlib.import_module("printables.tuckbox").tuck_pages(artifact.spec)
-            except DesignError as error:
-                problems += error.problems
-        elif isinstance(artifact.spec, PrintHouseSpec):
-            problems += safe_problems(artifact.spec)
-    if problems:
-        raise DesignError(dict.fromkeys(problems))
-
-
 @contextmanager
-def _staging(output: Path) -> Iterator[Path]:
+def staging(output: Path) -> Iterator[Path]:
+    """A folder below `output` to make files in, gone afterwards; BuildError if there can be none."""
     try:
         stage = Path(tempfile.mkdtemp(prefix=".building-", dir=output))
         (stage / MARK).touch()

@@ -28,10 +28,15 @@ def manifest_before(output: Path) -> Manifest:
 
 def still_good(output: Path, artifact: Artifact, key: str, before: Manifest) -> list[FileEntry]:
     """The entries of an artifact's files if all are unchanged and were made from the same key; otherwise none."""
-    listed = (entry for game in before.games.values() for entry in game.files)
-    entries = [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == key]
+    entries = listed_for(artifact, key, before)
     whole = all((output / one.path).is_file() and digest(output / one.path) == one.sha256 for one in entries)
     return entries if whole else []
+
+
+def listed_for(artifact: Artifact, key: str, manifest: Manifest) -> list[FileEntry]:
+    """The entries of an artifact's files that were made from a key."""
+    listed = (entry for game in manifest.games.values() for entry in game.files)
+    return [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == key]
 
 
 def _belongs(path: str, artifact: Artifact) -> bool:
