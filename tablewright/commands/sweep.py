@@ -10,6 +10,9 @@ from rules.game import Medium
 from tablewright.commands.options import CONFIG_NAME, chosen_of, options
 from tablewright.commands.reporting import reporting
 
+MOST_REASONS = 3
+"""So many reasons a combination are printed."""
+
 
 @click.command("sweep")
 @click.argument("config_path", metavar="[CONFIG]", required=False, type=click.Path(path_type=Path))
@@ -75,10 +78,11 @@ def sweep_command(
     for line in aligned([(row.name, row.verdict) for row in rows]):
         click.echo(line)
     for row in rows:
-        for reason in row.reasons if row.verdict != REFUSED else ():
-            click.echo(f"error: {row.name}: {reason}", err=True)
-        for reason in row.reasons if row.verdict == REFUSED else ():
-            click.echo(f"refused: {row.name}: {reason}")
+        refused = row.verdict == REFUSED
+        for reason in row.reasons[:MOST_REASONS]:
+            click.echo(f"{'refused' if refused else 'error'}: {row.name}: {reason}", err=not refused)
+        if len(row.reasons) > MOST_REASONS:
+            click.echo(f"{row.name}: and {len(row.reasons) - MOST_REASONS} more reasons, all of them in {output / CSV}")
     click.echo(f"{count.made} files made, {count.taken} taken over from another combination, {count.kept} kept as they were")
     click.echo(f"report: {output / PAGE}, {output / CSV}")
     if not all(row.verdict.startswith((COMPLETE, REFUSED)) for row in rows):

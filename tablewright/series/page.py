@@ -25,7 +25,8 @@ th { font-size: 12px; line-height: 1.35; font-weight: 600; color: var(--quiet); 
 th button { all: unset; cursor: pointer } th button:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px }
 th[aria-sort] { color: var(--ink) } th[aria-sort=ascending] button::after { content: " \\2191" }
 th[aria-sort=descending] button::after { content: " \\2193" }
-th.number, td.number { text-align: right } td.number, td.key, td.size { white-space: nowrap } td.key { font-weight: 600 }
+th.number, td.number { text-align: right; padding-right: 26px }
+td.number, td.key, td.size { white-space: nowrap } td.key { font-weight: 600 }
 td.none { color: var(--quiet) } td a { color: inherit; text-decoration: none; border-bottom: 1px solid var(--line) }
 td a:hover { border-color: var(--ink) }
 .good { color: var(--good) } .wrong { color: var(--wrong); font-weight: 600 }
@@ -34,7 +35,9 @@ tr.why td { padding-top: 0; color: var(--quiet); font-size: 13px; border-bottom:
 tr.explained td { border-bottom: 0; padding-bottom: 3px }
 ul { margin: 0; padding: 0; list-style: none; max-width: 110ch } li { overflow-wrap: anywhere }
 @media print { @page { size: A4 landscape; margin: 12mm } body { padding: 0; max-width: none; font-size: 9pt }
-  .table { overflow: visible; margin-top: 6mm } th, td { padding: 1.6mm 3mm 1.6mm 0 } thead { display: table-header-group }
+  .table { overflow: visible; margin-top: 6mm }
+  th, td { padding: 1.6mm 3mm 1.6mm 0 } th.number, td.number { padding-right: 5mm }
+  thead { display: table-header-group }
   tbody { break-inside: avoid } th { font-size: 8pt } a { border: 0 } }
 """
 SCRIPT = """
@@ -49,7 +52,7 @@ table.querySelectorAll("th button").forEach((button, column) => button.addEventL
   [...table.tBodies].sort((a, b) => (up ? 1 : -1) * order(value(a), value(b))).forEach((body) => table.append(body));
 }));
 """
-MOST_REASONS = 6
+MOST_REASONS = 4
 """So many reasons a combination are shown; the CSV has all."""
 
 
@@ -123,8 +126,8 @@ def _body(row: Row, rows: Sequence[Row], columns: int) -> str:
         _cell(f"{sum(row.grams.values()):.1f}" if row.grams else "", "number", _by_filament(row)),
         _cell(_sliced(row.sliced_grams, made), "number"),
         _cell(_sliced(row.hours, made), "number"),
-        _cell("\n".join(row.boxes), "size"),
-        _cell("\n".join(row.tuck_boxes), "size"),
+        _cell(_sizes(row.boxes), "size"),
+        _cell(_sizes(row.tuck_boxes), "size"),
         _cell(sheets(row), "size"),
     )
     cells += [cell for cell, (_, _, there) in zip(figures, _of_some(rows), strict=True) if there]
@@ -146,6 +149,10 @@ def _cell(text: str, kind: str, below: str = "") -> str:
 
 def _by_filament(row: Row) -> str:
     return "".join(f"<small>{escape(name)} {grams:.1f}</small>" for name, grams in row.grams.items()) if row.grams else ""
+
+
+def _sizes(boxes: Sequence[str]) -> str:
+    return "\n".join(boxes).replace(" x ", " \u00d7 ")
 
 
 def _sliced(figure: float | None, made: bool) -> str:

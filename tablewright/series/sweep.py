@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,15 +47,17 @@ def sweep(asked: Sweep, output: Path, choose: Choose, progress: Progress) -> tup
     listed = read_ledger(output)
     reports = [output / CSV, output / PAGE]
     refuse_foreign(path for path in reports if path.exists() and not is_ours(output, path.name, listed.get(path.name, "")))
-    with ExitStack() as stack:
+    with (
+        crew(asked.jobs) as here,
+        crew(1, asked.cluster) if asked.cluster else nullcontext(here) as workers,
+        ExitStack() as stack,
+    ):
         stack.enter_context(alone_in(output))
         for one in found:
             if not isinstance(one, Job):
                 stack.enter_context(alone_in(one.folder))
-        with crew(min(asked.jobs, len(found))) as spread:
-            series = planned(found, spread)
-        with crew(asked.jobs if any(job.work and job.work.todo for job in series) else 1, asked.cluster) as spread:
-            count = make_series(series, output, spread, progress)
+        series = planned(found, here)
+        count = make_series(series, output, workers, progress)
     rows = list(rows_of(series, asked.jobs, asked.sliced))
     keys = [one.key for one in asked.series]
     title = f"Series of {asked.config.name}" if asked.config else "Series"

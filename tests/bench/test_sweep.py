@@ -16,10 +16,12 @@ from rules.game import Medium
 from tablewright.building.build import build
 from tablewright.cli import main
 from tablewright.manifest import digest
+from tablewright.series.matrix import combinations, swept
+from tablewright.series.planning import Job, wishes
 from tests.support.clusters import cluster_of_two
 
 MARGINS, SIZES = "paper.margin_mm=5,8", "paper.sizes=[a4],[a4,letter]"
-MEDIA = ("--medium", "svg", "--medium", "pdf")
+MEDIA = ("--medium", "pdf")
 
 
 def run(*arguments):
@@ -62,13 +64,13 @@ def table(output: Path) -> list[dict[str, str]]:
 
 def test_each_folder_holds_what_a_build_makes(whole, config, tmp_path):
     settings = ["paper.margin_mm=8", "paper.sizes=[a4,letter]"]
-    build(load_config(config, settings), tmp_path, ["blank"], [Medium.CUT, Medium.PAPER], 1, lambda *_: None)
+    build(load_config(config, settings), tmp_path, ["blank"], [Medium.PAPER], 1, lambda *_: None)
     assert made(tmp_path) == made(whole[0] / "margin_mm=8,sizes=a4+letter")
 
 
 def test_what_two_combinations_share_is_made_once_and_lies_there_once(whole):
     output, said = whole
-    paths = [path for path in output.rglob("*") if path.suffix in (".svg", ".pdf")]
+    paths = [path for path in output.rglob("*") if path.suffix == ".pdf"]
     inodes = Counter(path.stat().st_ino for path in paths)
     # A4 is the same whether Letter is made besides or not.
     assert set(inodes.values()) == {1, 2}
@@ -85,7 +87,7 @@ def test_the_report_counts_what_lies_there(whole):
     ]
     for row in rows:
         assert (row["verdict"], row["pieces"], row["pieces_needed"]) == ("complete", "18", "18")
-        files = [one for one in (whole[0] / row["folder"]).rglob("*") if one.suffix in (".svg", ".pdf")]
+        files = [one for one in (whole[0] / row["folder"]).rglob("*") if one.suffix == ".pdf"]
         assert int(row["files"]) == len(files)
         assert (row["hours"], row["grams_sliced"], row["grams_solid"]) == ("not sliced", "not sliced", "")
     # 3 x 3 cards of 63 x 88 mm take 189 x 264 mm of A4's 210 x 297; with 8 mm all around the ruler's strips leave too little.
@@ -93,8 +95,8 @@ def test_the_report_counts_what_lies_there(whole):
 
 
 def test_a_sweep_that_is_run_again_makes_nothing_and_the_same_report(output, config):
-    before, times = made(output), {path: path.stat().st_mtime_ns for path in output.rglob("*.svg")}
-    again = run(config, "--set", MARGINS, "--set", SIZES, *MEDIA, "--output", output)
+    before, times = made(output), {path: path.stat().st_mtime_ns for path in output.rglob("*.pdf")}
+    again = run(config, "--set", MARGINS, "--set", SIZES, *MEDIA, "--jobs", 1, "--output", output)
     assert "0 files made, 0 taken over from another combination" in again.output
     assert made(output) == before
     assert {path: path.stat().st_mtime_ns for path in times} == times
@@ -139,14 +141,28 @@ def test_whoever_works_makes_the_same_bytes(workers, whole, config, tmp_path, re
 
 
 def test_what_the_design_rules_refuse_is_a_row_of_its_own(config, tmp_path):
-    # Sheets of 76 x 127 mm (an index card) take no card of 63 x 88 mm with margins of 20 mm.
-    text = "paper.sizes=[a4]", "paper.margin_mm=5,20", "paper.gap_mm=4,90"
+    # Cards of 63 x 88 mm on sheets of 76 x 127 mm: with margins of 10 mm there is room for 56.
+    own = ("paper.sizes=[own]", "paper.own_width_mm=76", "paper.own_height_mm=127", "paper.margin_mm=5,10")
     result = run(
-        config, *(part for one in text for part in ("--set", one)), "--medium", "svg", "--jobs", 1, "--output", tmp_path
+        config, *(part for one in own for part in ("--set", one)), "--medium", "dxf", "--jobs", 1, "--output", tmp_path
     )
-    verdicts = {row["folder"]: row for row in table(tmp_path)}
     assert result.exit_code == 0, result.output
-    assert {row["verdict"] for row in verdicts.values()} <= {"complete", "refused"}
+    good, refused = table(tmp_path)
+    assert (good["verdict"], good["reasons"], good["pieces"]) == ("complete", "", "18")
+    assert (refused["verdict"], refused["pieces"], refused["files"]) == ("refused", "", "")
+    assert "blank-card = 63 x 88 mm: is larger than a page takes" in refused["reasons"]
+    assert not (tmp_path / refused["folder"]).exists()
+    assert "1 complete, 1 refused" in (tmp_path / "sweep.html").read_text()
+
+
+def test_values_that_only_do_not_go_together_are_a_row_too():
+    # A gap of 0.1 mm is right, and so is a printer that is corrected by -0.1 mm.
+    texts = ["fits.lid_clearance_mm=0.1,0.3", "printer.fit_correction_mm=-0.1,0"]
+    found = list(
+        wishes(None, combinations(swept(texts)), Path("nowhere"), [Medium.CUT], lambda loaded: list(loaded.config.games))
+    )
+    assert [isinstance(one, Job) for one in found] == [True, False, False, False]
+    assert "a gap of 0 mm is left" in str(found[0].problems[0])
 
 
 class Cells(HTMLParser):

@@ -54,6 +54,7 @@ SLOW = {
     "tests/fabrication/test_cases_solids.py::test_case_33_every_sort_of_part_has_the_same_bytes_in_two_processes": "",
     "tests/fabrication/test_mesh.py::test_the_same_bytes_in_every_process": "",
     "tests/fabrication/test_step.py::test_two_processes_write_the_same_bytes": "",
+    "tests/bench/test_sweep.py::test_whoever_works_makes_the_same_bytes": "",
     # A slicer slices.
     "tests/fabrication/test_parts.py::test_the_board_slices_without_supports_with_any_nozzle": "",
     "tests/fabrication/test_parts.py::test_it_slices_without_supports": "",
