@@ -73,8 +73,12 @@ def sweep_command(
     wanted = combinations(series, most)
     chosen_media = [Medium(one) for one in media]
     asked = Sweep(config_path, series, wanted, chosen_media, jobs or default_jobs(), cluster, sliced)
-    with progress() as show:
-        rows, count = sweep(asked, output, lambda loaded: chosen_of(loaded, games), show)
+    try:
+        with progress() as show:
+            rows, count = sweep(asked, output, lambda loaded: chosen_of(loaded, games), show)
+    except KeyboardInterrupt:
+        click.echo("stopped; the folders that were filled stay, and the same command goes on from there", err=True)
+        raise SystemExit(130) from None
     for line in aligned([(row.name, row.verdict) for row in rows]):
         click.echo(line)
     for row in rows:
