@@ -74,7 +74,7 @@ def _row(job: Job, work: Work, jobs: int, memory: Memory, others: Sequence[Path]
         verdict = slice_gate(folder, games, config.printer, jobs, lambda *_: None, others)
         problems += verdict.problems
         if verdict.lines and not verdict.problems:
-            hours, grams = _sliced(folder, games)
+            hours, grams = sliced_of(folder, games)
     counts = [report.parts(game) for game in games]
     entries = [entry for game in games for entry in read_manifest(folder).games[game].files]
     asked = {one.value for one in work.media}
@@ -86,7 +86,7 @@ def _row(job: Job, work: Work, jobs: int, memory: Memory, others: Sequence[Path]
         tuple(dict.fromkeys(map(str, problems))),
         (sum(covered for covered, _ in counts), sum(all_of_them for _, all_of_them in counts)),
         sum(entry.medium in asked for entry in entries),
-        _grams(folder, games) if Medium.BEDS in work.media else {},
+        grams_of(folder, games) if Medium.BEDS in work.media else {},
         grams,
         hours,
         job.boxes,
@@ -95,7 +95,7 @@ def _row(job: Job, work: Work, jobs: int, memory: Memory, others: Sequence[Path]
     )
 
 
-def _sliced(folder: Path, games: Sequence[str]) -> tuple[float | None, float | None]:
+def sliced_of(folder: Path, games: Sequence[str]) -> tuple[float | None, float | None]:
     """Hours and grams of all parts, as the slicer said: of the beds where there are any, else of each part by itself."""
     found = read_slicing(folder)
     prints = [found.games[game] for game in games if game in found.games] if found is not None else []
@@ -107,7 +107,7 @@ def _sliced(folder: Path, games: Sequence[str]) -> tuple[float | None, float | N
     return sum(one.hours for one in prints), sum(one.grams for one in prints)
 
 
-def _grams(folder: Path, games: Sequence[str]) -> dict[str, float]:
+def grams_of(folder: Path, games: Sequence[str]) -> dict[str, float]:
     """Grams of each filament, as the lists of the beds say."""
     grams: Counter[str] = Counter()
     for game in games:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import shutil
 from collections import Counter
 from html.parser import HTMLParser
@@ -12,12 +13,16 @@ import pytest
 from click.testing import CliRunner
 
 from design.config.loading import load_config
+from rules.errors import Problem
 from rules.game import Medium
+from tablewright.building.away import Delivery
 from tablewright.building.build import build
 from tablewright.cli import main
 from tablewright.manifest import digest
+from tablewright.series.making import make_series
 from tablewright.series.matrix import combinations, swept
-from tablewright.series.planning import Job, wishes
+from tablewright.series.planning import Job, planned, wishes
+from tablewright.series.rows import grams_of, rows_of, sliced_of
 from tests.support.clusters import cluster_of_two
 
 MARGINS, SIZES = "paper.margin_mm=5,8", "paper.sizes=[a4],[a4,letter]"
@@ -163,6 +168,41 @@ def test_values_that_only_do_not_go_together_are_a_row_too():
     )
     assert [isinstance(one, Job) for one in found] == [True, False, False, False]
     assert "a gap of 0 mm is left" in str(found[0].problems[0])
+
+
+def test_a_file_that_cannot_be_made_stops_its_own_combination_only(config, tmp_path):
+    found = wishes(config, combinations(swept([MARGINS])), tmp_path, [Medium.CUT], lambda one: list(one.config.games))
+    series = planned(list(found), map)
+    for one in series:
+        one.wish.folder.mkdir()
+
+    def workers(function, orders):
+        for number, one in enumerate(orders):
+            # The second half of what is to be made is of the second combination, which shares nothing with the first.
+            yield function(one) if number < len(series[0].work.todo) else Delivery(problems=(Problem("a file", "is no use"),))
+
+    make_series(series, tmp_path, workers, lambda *_: None)
+    good, failed = rows_of(series, 1, sliced=False)
+    assert (good.verdict, good.pieces) == ("complete", (18, 18))
+    assert (failed.verdict, failed.reasons, failed.files) == ("not made", ("a file: is no use",), None)
+    assert list(series[1].wish.folder.iterdir()) == []
+
+
+def test_grams_are_those_of_the_beds_and_hours_those_of_the_slicer(tmp_path):
+    beds = tmp_path / "mine" / "beds"
+    beds.mkdir(parents=True)
+    lines = ["bed,filament,colour,parts,grams,pieces", "bed-01,gold,#ffcc00,1,10.5,1 a", "bed-02,base,#222222,1,4.0,1 b"]
+    (beds / "filament.csv").write_text("\n".join([*lines, "bed-03,gold,#ffcc00,2,1.5,2 c"]))
+    assert grams_of(tmp_path, ["mine"]) == {"gold": 12.0, "base": 4.0}
+    assert sliced_of(tmp_path, ["mine"]) == (None, None)
+    part = {"file": "mine/stl/a_x3.stl", "sha256": "0", "copies": 3, "turn_deg": 0, "minutes": 20.0, "grams": 5.0}
+    prints = {"parts": [part], "beds": [], "hours": 1.0, "grams": 15.0}
+    said = {"slicer": "s", "settings": [], "printer": {}, "games": {"mine": prints}}
+    (tmp_path / "slicing.json").write_text(json.dumps(said))
+    assert sliced_of(tmp_path, ["mine"]) == (1.0, 15.0)
+    prints["beds"] = [part | {"file": "mine/beds/bed-01.gold.stl", "copies": 1, "minutes": 45.0, "grams": 14.0}]
+    (tmp_path / "slicing.json").write_text(json.dumps(said))
+    assert sliced_of(tmp_path, ["mine"]) == (0.75, 14.0)
 
 
 class Cells(HTMLParser):
