@@ -8,7 +8,7 @@ from html import escape
 from urllib.parse import quote
 
 from tablewright.series.report import NOT_SLICED, sheets
-from tablewright.series.rows import COMPLETE, REFUSED, Row
+from tablewright.series.rows import COMPLETE, Row
 
 STYLE = """
 :root { --ink: #1d1c24; --quiet: #6b6a74; --line: #dcdae2; --ground: #ffffff; --good: #1d6b45; --wrong: #a8321f; }
@@ -38,7 +38,8 @@ ul { margin: 0; padding: 0; list-style: none; max-width: 110ch } li { overflow-w
   .table { overflow: visible; margin-top: 6mm }
   th, td { padding: 1.6mm 3mm 1.6mm 0 } th.number, td.number { padding-right: 5mm }
   thead { display: table-header-group }
-  tbody { break-inside: avoid } th { font-size: 8pt } a { border: 0 } }
+  tbody { break-inside: avoid } th { font-size: 8pt } .unit, small { font-size: 7.5pt } tr.why td { font-size: 8pt }
+  td a { border: 0 } }
 """
 SCRIPT = """
 const table = document.querySelector("table");
@@ -89,15 +90,14 @@ def _notes(rows: Sequence[Row]) -> str:
     notes = []
     if any(row.grams for row in rows):
         notes.append("Grams are those of solid parts, the most that they can be; a slicer's infill takes less.")
-    if any(row.pieces and row.hours is None for row in rows):
+    if any(row.boxes or row.grams for row in rows) and all(row.hours is None for row in rows):
         notes.append("Nothing was sliced, so there are no hours: run the sweep again with --slice.")
     return " ".join(notes)
 
 
 def _columns(keys: Sequence[str], rows: Sequence[Row]) -> list[tuple[str, bool]]:
     """The heads of the columns, and whether they hold numbers. Columns that would be empty are left out."""
-    numbers = [all(_is_number(row.values[place]) for row in rows) for place in range(len(keys))]
-    heads = [*zip(keys, numbers, strict=True), ("verdict", False), ("pieces", True), ("files", True)]
+    heads = [*((key, False) for key in keys), ("verdict", False), ("pieces", True), ("files", True)]
     for name, numeric, there in _of_some(rows):
         heads += [(name, numeric)] if there else []
     return heads
@@ -117,9 +117,9 @@ def _of_some(rows: Sequence[Row]) -> tuple[tuple[str, bool, bool], ...]:
 def _body(row: Row, rows: Sequence[Row], columns: int) -> str:
     made = row.pieces is not None
     verdict = f'<span class="{"good" if row.verdict.startswith(COMPLETE) else "wrong"}">{escape(row.verdict)}</span>'
-    if row.verdict != REFUSED:
+    if made:
         verdict = f'<a href="{escape(quote(row.name))}/">{verdict}</a>'
-    cells = [f'<td class="key{" number" if _is_number(one) else ""}">{escape(one)}</td>' for one in row.values]
+    cells = [f'<td class="key">{escape(one)}</td>' for one in row.values]
     cells += [f"<td>{verdict}</td>", _cell(f"{row.pieces[0]} of {row.pieces[1]}" if row.pieces else "", "number")]
     cells.append(_cell(str(row.files) if made else "", "number"))
     figures = (
@@ -167,11 +167,3 @@ def _lines(name: str) -> str:
     if len(key) <= 2:
         return f'{escape(section)} <span class="unit">{escape(key)}</span>'
     return f'<span class="unit">{escape(section)}.</span><br>{escape(key)}'
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

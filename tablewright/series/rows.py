@@ -12,6 +12,7 @@ from typing import Any
 from design.config.paper import Duplex
 from design.sheets.specs import SheetSpec
 from design.tuck_box.box import TuckBoxSpec
+from rules.errors import Problem
 from rules.game import Medium
 from tablewright.building.build import Work
 from tablewright.building.record import listed_for
@@ -55,8 +56,8 @@ def rows_of(series: Sequence[Job], jobs: int, sliced: bool) -> Iterator[Row]:
     folders: list[Path] = []
     for job in series:
         if job.problems or job.work is None:
-            reasons = tuple(map(str, job.problems))
-            yield Row(job.name, job.wish.combination.values, REFUSED if job.refused else FAILED, reasons)
+            verdict = REFUSED if job.refused else FAILED
+            yield Row(job.name, job.wish.combination.values, verdict, _reasons(job, job.problems))
             continue
         memories.append(Memory(job.wish.folder, others=tuple(memories)))
         yield _row(job, job.work, jobs, memories[-1], folders if sliced else None)
@@ -83,7 +84,7 @@ def _row(job: Job, work: Work, jobs: int, memory: Memory, others: Sequence[Path]
         job.name,
         job.wish.combination.values,
         verdict_of_all,
-        tuple(dict.fromkeys(map(str, problems))),
+        _reasons(job, problems),
         (sum(covered for covered, _ in counts), sum(all_of_them for _, all_of_them in counts)),
         sum(entry.medium in asked for entry in entries),
         grams_of(folder, games) if Medium.BEDS in work.media else {},
@@ -93,6 +94,13 @@ def _row(job: Job, work: Work, jobs: int, memory: Memory, others: Sequence[Path]
         job.tuck_boxes,
         _sheets(folder, work, config.paper.duplex),
     )
+
+
+def _reasons(job: Job, problems: Sequence[Problem]) -> tuple[str, ...]:
+    """Problems in words, with paths as seen from the combination's folder or from the configuration's."""
+    config = job.wish.loaded.path
+    told = dict.fromkeys(str(one).replace(f"{job.wish.folder}/", "") for one in problems)
+    return tuple(told if config is None else dict.fromkeys(one.replace(f"{config.parent.absolute()}/", "") for one in told))
 
 
 def sliced_of(folder: Path, games: Sequence[str]) -> tuple[float | None, float | None]:

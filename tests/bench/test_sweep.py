@@ -176,15 +176,17 @@ def test_a_file_that_cannot_be_made_stops_its_own_combination_only(config, tmp_p
     for one in series:
         one.wish.folder.mkdir()
 
+    spoilt = Problem(str(series[1].wish.folder / "a.svg"), "is no use")
+
     def workers(function, orders):
         for number, one in enumerate(orders):
             # The second half of what is to be made is of the second combination, which shares nothing with the first.
-            yield function(one) if number < len(series[0].work.todo) else Delivery(problems=(Problem("a file", "is no use"),))
+            yield function(one) if number < len(series[0].work.todo) else Delivery(problems=(spoilt,))
 
     make_series(series, tmp_path, workers, lambda *_: None)
     good, failed = rows_of(series, 1, sliced=False)
     assert (good.verdict, good.pieces) == ("complete", (18, 18))
-    assert (failed.verdict, failed.reasons, failed.files) == ("not made", ("a file: is no use",), None)
+    assert (failed.verdict, failed.reasons, failed.files) == ("not made", ("a.svg: is no use",), None)
     assert list(series[1].wish.folder.iterdir()) == []
 
 
