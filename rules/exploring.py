@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules.playing import Action, Play, Use
+from rules.playing import Action, Play, Use, load_play
 from rules.proof import Measure
 
 SELDOM = 0.02
@@ -15,6 +16,9 @@ SELDOM = 0.02
 
 LONGEST_GAME = 2_000
 """Random games are stopped after so many actions: some have no bound on their length."""
+
+BATCH = 10
+"""Random games that one worker plays before it says what it has seen."""
 
 
 @dataclass
@@ -43,6 +47,17 @@ class Tally:
         """Keep a count if it is the largest so far."""
         if count > self.most.get(name, -1):
             self.most[name], self.seen_at[name] = count, where
+
+    def rows(self) -> list[list[Any]]:
+        """The tally as plain data, for a file or another process; what it was seen at must be a tuple of numbers."""
+        return [[*name, most, self.of_one.get(name), *self.seen_at[name]] for name, most in self.most.items()]
+
+    def take(self, rows: Iterable[Iterable[Any]]) -> None:
+        """Add the rows of another tally; where both have seen as much, what this one has seen stays."""
+        for component, how, most, of_one, *where in rows:
+            self.raise_to((component, how), most, tuple(where))
+            if of_one is not None:
+                self.of_one[component, how] = max(of_one, self.of_one.get((component, how), 0))
 
     def measures(self, line: Callable[[tuple[str, str], Any], tuple[str, ...]] | None = None) -> tuple[Measure, ...]:
         """The measures, by component; `line` finds the actions to a state."""
@@ -109,3 +124,29 @@ def line_of_random_game(play: Play, first: Any, seed: int, steps: int) -> tuple[
     """The first actions of a random game."""
     game = random_game(play, first, seed)
     return tuple(str(action) for action, _ in (next(game) for _ in range(steps + 1)) if action is not None)
+
+
+class Batch(NamedTuple):
+    """Games of random players, one for each seed from `first` up to but not including `end`."""
+
+    game: str
+    players: int
+    first: int
+    end: int
+
+
+def batches(game: str, players: int, first: int, end: int) -> list[Batch]:
+    """The games from one seed to another in batches that end at whole multiples of `BATCH`, whoever plays them."""
+    edges = sorted({first, *range(first // BATCH * BATCH + BATCH, end, BATCH), end})
+    return [Batch(game, players, *pair) for pair in pairwise(edges)]
+
+
+def play_batch(batch: Batch) -> list[list[Any]]:
+    """The rows of a batch's tally, each seen at a seed and after so many actions; the same in every process."""
+    play = load_play(batch.game)
+    first = play.start(batch.players)
+    tally = Tally(play.TOGETHER)
+    for seed in range(batch.first, batch.end):
+        for steps, (_, state) in enumerate(random_game(play, first, seed)):
+            tally.add(play.in_use(state), (seed, steps))
+    return tally.rows()

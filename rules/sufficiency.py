@@ -7,11 +7,11 @@ Doubutsu Jungo: random play. What took long is handed to a store as it grows, so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from rules.exploring import Tally, every_state, line_of_random_game, line_to, random_game
+from rules.exploring import Tally, batches, every_state, line_of_random_game, line_to, play_batch
 from rules.game import game_folder, load_game
 from rules.playing import action_of, has_play, load_play
 from rules.proof import Method, Proof, fingerprint
@@ -21,6 +21,9 @@ GAMES = 200
 
 SAVE_EVERY = 50
 """Random games between two savings."""
+
+Spread = Callable[[Callable[[Any], Any], Sequence[Any]], Iterator[Any]]
+"""Who does the same work on several things, as `map` does: gives the results in their order, as soon as they are there."""
 
 ROOMS = ("geometric-chamber", "dokojong")
 """The games that hide something behind five doors."""
@@ -74,10 +77,13 @@ def _score_readings() -> Mapping[str, Any]:
     return readings
 
 
-def prove(task: Task, store: Store, games: int = GAMES, lines: bool = False) -> Proof:
-    """Find a proof; with `lines` also the actions that lead to each measure's most. KeyboardInterrupt keeps what is saved."""
+def prove(task: Task, store: Store, games: int = GAMES, lines: bool = False, spread: Spread = map) -> Proof:
+    """Find a proof; with `lines` also the actions that lead to each measure's most. KeyboardInterrupt keeps what is saved.
+
+    `spread` plays the games of random play, and whoever that is, the proof is the same.
+    """
     if task.method is Method.RANDOM:
-        return _by_random_play(task, store, lines, games)
+        return _by_random_play(task, store, lines, games, spread)
     finders = {
         Method.STATES: _by_states,
         Method.ROUNDS: _by_rounds,
@@ -185,27 +191,20 @@ def _by_scores(task: Task, store: Store, lines: bool) -> Proof:
     return _proof(task, tally, counts, (lambda _, line: tuple(map(str, line))) if lines else None)
 
 
-def _by_random_play(task: Task, store: Store, lines: bool, games: int) -> Proof:
+def _by_random_play(task: Task, store: Store, lines: bool, games: int, spread: Spread) -> Proof:
     """Games of random players, each from its own seed, and games made by hand that come near the limits."""
     play = load_play(task.game)
     first = play.start(task.players)
     kept = store.load(task) or {"games": 0, "most": []}
-    tally, begun = Tally(play.TOGETHER), int(kept["games"])
-    for component, how, most, of_one, seed, steps in kept["most"]:
-        tally.most[component, how], tally.of_one[component, how] = most, of_one
-        tally.seen_at[component, how] = (seed, steps)
-    played = begun if begun <= games else 0
-    if played == 0:
-        tally = Tally(play.TOGETHER)
-    for seed in range(played, games):
-        for steps, (_, state) in enumerate(random_game(play, first, seed)):
-            tally.add(play.in_use(state), (seed, steps))
-        if (seed + 1) % SAVE_EVERY == 0 or seed + 1 == games:
-            rows = [
-                [*name, tally.most[name], tally.of_one.get(name, tally.most[name]), *tally.seen_at[name]] for name in tally.most
-            ]
-            store.save(task, {"games": seed + 1, "most": rows})
-            store.tell(task, seed + 1, f"of {games} games")
+    played = kept["games"] if kept["games"] <= games else 0
+    tally = Tally(play.TOGETHER)
+    tally.take(kept["most"] if played else ())
+    todo = batches(task.game, task.players, played, games)
+    for batch, rows in zip(todo, spread(play_batch, todo), strict=True):
+        tally.take(rows)
+        if batch.end % SAVE_EVERY == 0 or batch.end == games:
+            store.save(task, {"games": batch.end, "most": tally.rows()})
+            store.tell(task, batch.end, f"of {games} games")
     made = [tuple(action_of(one) for one in text.split(", ")) for text in play.MADE_LINES]
     for index, actions in enumerate(made):
         state = first

@@ -11,6 +11,7 @@ from tablewright.commands import files, games
 from tablewright.commands.configuration import config_group
 from tablewright.commands.play import play_command
 from tablewright.commands.prove import prove_command
+from tablewright.commands.sweep import sweep_command
 from tablewright.commands.watching.watch import watch_command
 
 
@@ -38,6 +39,7 @@ COMMANDS = (
     config_group,
     play_command,
     prove_command,
+    sweep_command,
 )
 for command in COMMANDS:
     main.add_command(command)

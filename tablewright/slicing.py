@@ -91,8 +91,17 @@ def read_slicing(output: Path) -> Slicing | None:
         return None
 
 
-def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, progress: Progress) -> Verdict:
+def slice_gate(
+    output: Path,
+    games: Sequence[str],
+    printer: Printer,
+    jobs: int,
+    progress: Progress,
+    others: Sequence[Path] = (),
+) -> Verdict:
     """Slice every part and bed of games, several at once, and write the results.
+
+    What another of the output folders in `others` has sliced, of the same name and bytes, is taken over.
 
     Raises:
         BuildError: `slicing.json` cannot be written, or is someone else's file.
@@ -102,10 +111,11 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
         return not_done("slicing", PROGRAMS[0])
     refuse_foreign(path for path in [output / SLICING] if is_foreign(path, "slicer"))
     version, settings = slicer_version(program), settings_for(printer)
-    before = read_slicing(output)
-    same = before is not None and (before.slicer, before.settings, before.printer) == (version, settings, _plain(printer))
-    prints = dict(before.games) if before is not None and same else {}
-    known = {(one.file, one.sha256): one for game in prints.values() for one in (*game.parts, *game.beds)}
+    alike = (version, settings, _plain(printer))
+    before, *elsewhere = (_games_sliced(folder, *alike) for folder in (output, *others))
+    prints = dict(before)
+    sliced = (game for sliced in (*elsewhere, before) for game in sliced.values())
+    known = {(one.file, one.sha256): one for game in sliced for one in (*game.parts, *game.beds)}
     files = {game: (parts_of(output, [game]), _beds_of(output, game)) for game in games}
     keys = {path: (path, digest(output / path)) for both in files.values() for paths in both for path in paths}
     todo = [path for path in keys if keys[path] not in known]
@@ -130,6 +140,13 @@ def slice_gate(output: Path, games: Sequence[str], printer: Printer, jobs: int, 
     if keys:
         lines.append(f"slicing: {good} of {len(keys)} files print without supports ({version}, {len(todo)} sliced now)")
     return Verdict(lines, problems)
+
+
+def _games_sliced(output: Path, slicer: str, settings: list[str], printer: dict[str, Any]) -> dict[str, GamePrints]:
+    """What was sliced before in an output folder by the same slicer, with the same settings, for the same printer."""
+    before = read_slicing(output)
+    same = before is not None and (before.slicer, before.settings, before.printer) == (slicer, settings, printer)
+    return dict(before.games) if before is not None and same else {}
 
 
 def _plain(printer: Printer) -> dict[str, Any]:

@@ -26,6 +26,12 @@ class FilledBox:
     colours: Palette
     tint: float = 1.0
 
+    @property
+    def outside_mm(self) -> tuple[float, float, float]:
+        """Width, depth and height of the closed box."""
+        tray = self.filled_tray.tray
+        return *tray.extent_mm[:2], tray.rim_mm + self.lid.plate_mm
+
     def name(self, component: str) -> str:
         """A component's name in words."""
         return dict(self.names)[component]

@@ -9,9 +9,10 @@ import importlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from design.checks import find_problems
@@ -22,15 +23,19 @@ from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, DesignError, Problem
 from rules.game import Medium
 from rules.media import ON_REQUEST
-from tablewright.building.decisions import decisions
+from tablewright.building.decisions import Decision, decisions
 from tablewright.building.layout import lay_out
 from tablewright.building.lock import MARK, alone_in
 from tablewright.building.record import announced, entries_of, manifest_before, merged
 from tablewright.building.stale import listed_in, remove_stale
-from tablewright.building.workshop import Progress, make_all
+from tablewright.building.workshop import Made, Progress, make_all
+from tablewright.fingerprint import Key
 from tablewright.ledger import is_ours, refuse_foreign
 from tablewright.manifest import NAME, FileEntry, Manifest, is_foreign, write_manifest
 from tablewright.media import MEDIA
+
+Maker = Callable[[list[Artifact], Path], dict[str, Made]]
+"""Makes artifacts below a folder: says, for the path of each, which files came of it and what each holds."""
 
 
 @dataclass(frozen=True)
@@ -77,23 +82,72 @@ def build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jo
         return _build_plans(plans, output, with_needed(media), jobs, progress)
 
 
-def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
-    before, wanted = manifest_before(output), wanted_of(plans, media)
-    decided = decisions(output, wanted, before)
-    todo = [one for one in decided if one.why]
-    lay_out([one.artifact for one in todo])
-    with _staging(output) as stage:
-        first = [one.artifact for one in todo if MEDIA[one.artifact.medium].needs is None]
-        then = [one.artifact for one in todo if MEDIA[one.artifact.medium].needs is not None]
-        made = make_all(first, stage, jobs, progress)
-        made |= make_all(then, stage, jobs, progress)
-        new = {one.artifact.path: entries_of(stage, made[one.artifact.path], one.artifact, one.key) for one in todo}
-        kept = {one.artifact.path: one.kept for one in decided}
-        manifest = merged(before, plans, media, kept | new)
+@dataclass(frozen=True)
+class Work:
+    """What plans ask for in some media below an output folder, and what is decided about each artifact."""
+
+    plans: Sequence[Plan]
+    media: Sequence[Medium]
+    decided: Sequence[Decision]
+
+    @property
+    def wanted(self) -> list[Artifact]:
+        """All that is asked for."""
+        return [one.artifact for one in self.decided]
+
+    @property
+    def todo(self) -> list[Artifact]:
+        """What is to be made."""
+        return [one.artifact for one in self.decided if one.why]
+
+    @cached_property
+    def keys(self) -> Mapping[str, Key]:
+        """The key of each artifact, by its path."""
+        return {one.artifact.path: one.key for one in self.decided}
+
+    @cached_property
+    def kept(self) -> Mapping[str, list[FileEntry]]:
+        """The files of each artifact that stay, by its path."""
+        return {one.artifact.path: one.kept for one in self.decided}
+
+    def only(self, media: Collection[Medium]) -> Work:
+        """The same in some of its media alone."""
+        decided = [one for one in self.decided if one.artifact.medium in media]
+        return replace(self, media=[one for one in self.media if one in media], decided=decided)
+
+
+def work_on(plans: Sequence[Plan], output: Path, media: Sequence[Medium]) -> Work:
+    """What is to be done for plans below `output`, with the media that these are made from."""
+    media = with_needed(media)
+    return Work(plans, media, decisions(output, wanted_of(plans, media), manifest_before(output)))
+
+
+def do(work: Work, output: Path, maker: Maker) -> Outcome:
+    """Have a maker make what is to be made, put it below `output`, remove what is stale, and write the manifest.
+
+    Whoever calls is alone in the folder. BuildError leaves it as it was.
+    """
+    before = manifest_before(output)
+    with staging(output) as stage:
+        made = maker(work.todo, stage)
+        new = {one.path: entries_of(stage, made[one.path], one, work.keys[one.path]) for one in work.todo}
+        manifest = merged(before, work.plans, work.media, {**work.kept, **new})
         _put_in_place(stage, output, before, new)
     removed = remove_stale(output, before, manifest)
     write_manifest(output, manifest)
-    return Outcome(sum(map(len, new.values())), sum(map(len, kept.values())), removed, _surveys(wanted))
+    return Outcome(sum(map(len, new.values())), sum(map(len, work.kept.values())), removed)
+
+
+def _build_plans(plans: Sequence[Plan], output: Path, media: Sequence[Medium], jobs: int, progress: Progress) -> Outcome:
+    work = work_on(plans, output, media)
+    lay_out(work.todo)
+
+    def made_here(todo: list[Artifact], stage: Path) -> dict[str, Made]:
+        first = [artifact for artifact in todo if MEDIA[artifact.medium].needs is None]
+        then = [artifact for artifact in todo if MEDIA[artifact.medium].needs is not None]
+        return make_all(first, stage, jobs, progress) | make_all(then, stage, jobs, progress)
+
+    return replace(do(work, output, made_here), sheets=_surveys(work.wanted))
 
 
 def wanted_of(plans: Sequence[Plan], media: Sequence[Medium]) -> list[Artifact]:
@@ -144,7 +198,8 @@ def with_needed(media: Sequence[Medium]) -> list[Medium]:
 
 
 @contextmanager
-def _staging(output: Path) -> Iterator[Path]:
+def staging(output: Path) -> Iterator[Path]:
+    """A folder below `output` to make files in, gone afterwards; BuildError if there can be none."""
     try:
         stage = Path(tempfile.mkdtemp(prefix=".building-", dir=output))
         (stage / MARK).touch()

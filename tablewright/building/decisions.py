@@ -83,6 +83,12 @@ def _news(key: Key, entries: Sequence[FileEntry]) -> tuple[Why, ...]:
     return (*([Why.DESCRIPTION] if described else []), *([Why.MAKERS] if before.makers != key.makers else []))
 
 
+def listed_for(artifact: Artifact, key: Key, manifest: Manifest) -> list[FileEntry]:
+    """The entries of an artifact's files that were made from a key."""
+    listed = (entry for game in manifest.games.values() for entry in game.files)
+    return [entry for entry in listed if _belongs(entry.path, artifact) and entry.key == str(key)]
+
+
 def _belongs(path: str, artifact: Artifact) -> bool:
     """Whether a file is an artifact's: cut files and split PDFs share its stem, beds and bodies lie in the folder it names."""
     return path == artifact.path or (artifact.medium in STEMS and path.startswith(stem_of_files(artifact)))

@@ -44,6 +44,9 @@ def options(*names: str) -> Callable[[F], F]:
             help="Only this medium; may be repeated.",
         ),
         "jobs": click.option("--jobs", type=click.IntRange(1, 64), help="Files at once; as many as there are cores."),
+        "cluster": click.option(
+            "--cluster", default="", metavar="ADDRESS", help="Let a Dask cluster work: its scheduler, as tcp://host:8786."
+        ),
     }
 
     def wrap(command: F) -> F:

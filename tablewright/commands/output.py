@@ -70,9 +70,7 @@ def print_boxes(config: Config, games: Sequence[str]) -> None:
         filled = filled_box(Context.of_game(config.game(game), config))
         if filled is None:
             continue
-        tray, lid = filled.filled_tray.tray, filled.lid
-        size = *tray.extent_mm[:2], tray.rim_mm + lid.plate_mm
-        sides = " x ".join(f"{side:.1f}" for side in size)
+        sides = " x ".join(f"{side:.1f}" for side in filled.outside_mm)
         click.echo(f"{game} box: {sides} mm; {filled.filled_tray.air:.0%} of the room inside is air")
 
 

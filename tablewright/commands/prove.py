@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rules.game import SHIPPED, load_game
+from tablewright.commands.options import options
 from tablewright.commands.reporting import reporting
+
+if TYPE_CHECKING:
+    from tablewright.crew import Spread
 
 
 @click.command("prove")
@@ -24,11 +29,38 @@ from tablewright.commands.reporting import reporting
     show_default=True,
     help="What a run has found is kept in its folder proof/, and taken up by the next.",
 )
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for random play.")
+@options("cluster")
 @reporting
 def prove_command(
-    games: tuple[str, ...], players: int | None, random_games: int, lines: bool, fresh: bool, record: bool, output: Path
+    games: tuple[str, ...],
+    players: int | None,
+    random_games: int,
+    lines: bool,
+    fresh: bool,
+    record: bool,
+    output: Path,
+    jobs: int,
+    cluster: str,
 ) -> None:
     """Explore play to prove that the pieces suffice; stop it at any time, and the next run resumes from there."""
+    from tablewright.crew import crew
+
+    with crew(jobs, cluster) as spread:
+        _prove(games, players, random_games, lines, fresh, record, output, spread)
+
+
+def _prove(
+    games: tuple[str, ...],
+    players: int | None,
+    random_games: int,
+    lines: bool,
+    fresh: bool,
+    record: bool,
+    output: Path,
+    spread: Spread,
+) -> None:
+    """Find the proofs and print them; leaves with 1 if something is exceeded."""
     from rules.bill import derive_bill
     from rules.proof import proofs_text
     from rules.sufficiency import prove, tasks
@@ -47,7 +79,7 @@ def prove_command(
             if fresh:
                 store.forget(task)
             try:
-                proof = prove(task, store, random_games, lines)
+                proof = prove(task, store, random_games, lines, spread)
             except KeyboardInterrupt:
                 store.done()
                 click.echo(

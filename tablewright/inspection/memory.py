@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +34,13 @@ LIBRARIES = (
 
 
 class Memory:
-    """The verdicts of an output folder. With `fresh` none of before is taken, and those of now are kept."""
+    """The verdicts of an output folder. With `fresh` none of before is taken, and those of now are kept.
 
-    def __init__(self, output: Path, fresh: bool = False) -> None:
-        self._output = output
+    `others` are of folders whose files may be the same: a verdict is of bytes, wherever they lie.
+    """
+
+    def __init__(self, output: Path, fresh: bool = False, others: Sequence[Memory] = ()) -> None:
+        self._output, self._others = output, others
         self._before: dict[str, Any] = {} if fresh else _read(output / VERDICTS)
         self._now: dict[str, Any] = {}
         self._digests: dict[str, str] = {}
@@ -60,6 +63,8 @@ class Memory:
     def recall(self, key: str) -> Any:
         """The verdict that was kept by a key; None if there is none."""
         found = self._before.get(key)
+        if found is None:
+            found = next((one for other in self._others if (one := other._now.get(key)) is not None), None)
         if found is not None:
             self._now[key] = found
         return found

@@ -39,15 +39,16 @@ def test_every_data_file_is_installed():
 
 def test_every_requirement_is_pinned_and_the_pin_is_allowed():
     packaging = pytest.importorskip("packaging.requirements")
-    everything = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["dev"]]
-    for text in everything:
+    extras = PROJECT["project"]["optional-dependencies"]
+    for text in (*PROJECT["project"]["dependencies"], *extras["dev"], *extras["cluster"]):
         requirement = packaging.Requirement(text)
         assert requirement.specifier.contains(LOCK[name_of(text)]), text
 
 
 def test_every_import_is_declared():
     # A package that another one happens to bring may be gone with its next version.
-    declared = {name_of(text) for text in PROJECT["project"]["dependencies"]}
+    project = PROJECT["project"]
+    declared = {name_of(text) for text in (*project["dependencies"], *project["optional-dependencies"]["cluster"])}
     distributions = packages_distributions()
     undeclared = set()
     for top in OURS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from rules.game import SHIPPED
 from rules.proof import Method
 from rules.sufficiency import Task
-from tablewright import proof_store
+from tablewright import crew, proof_store
 from tablewright.building.stale import clean
 from tablewright.cli import main
 from tablewright.proof_store import ProofStore
@@ -56,6 +57,23 @@ def test_prove_says_in_how_many_games(tmp_path):
     result = run("prove", "--game", "dokojong", "--players", 4, "--random-games", 7, "--output", tmp_path)
     assert "not exceeded in 7 games" in result.output
     assert "proved, as a bound" in result.output
+
+
+def test_prove_plays_at_random_with_whom_it_is_told(tmp_path, monkeypatch):
+    asked, played = [], []
+
+    @contextmanager
+    def workers(jobs, cluster):
+        asked.append((jobs, cluster))
+        yield lambda function, items: (played.append(one) or function(one) for one in items)
+
+    monkeypatch.setattr(crew, "crew", workers)
+    arguments = ["prove", "--game", "dokojong", "--players", 4, "--random-games", 25, "--output"]
+    result = run(*arguments, tmp_path / "cluster", "--jobs", 3, "--cluster", "tcp://there:8786")
+    assert asked == [(3, "tcp://there:8786")]
+    assert [(one.first, one.end) for one in played] == [(0, 10), (10, 20), (20, 25)]
+    monkeypatch.undo()
+    assert run(*arguments, tmp_path / "alone").output == result.output
 
 
 def test_prove_leaves_with_1_if_something_is_exceeded(tmp_path, monkeypatch):

@@ -215,6 +215,20 @@ def test_only_what_changed_is_sliced_again(tmp_path, monkeypatch):
     assert [one.piece for one in read_slicing(output).games[GAME].parts] == ["b"]
 
 
+def test_what_was_sliced_in_another_folder_is_taken_over(tmp_path, monkeypatch):
+    given = faked(monkeypatch, tmp_path)
+    first, second = tmp_path / "first", tmp_path / "second"
+    for output in (first, second):
+        put(output, "a_x1.stl", plate(10, 10, 1))
+        put(output, "b_x1.stl", plate(10, 10, 2 if output == first else 3))
+    gate(first)
+    given.clear()
+    assert slice_gate(second, [GAME], PRINTER, 1, lambda *_: None, [first]).problems == []
+    assert given == ["b_x1.stl"]
+    grams = [(second / GAME / "stl" / f"{name}_x1.stl").stat().st_size / 1000 for name in "ab"]
+    assert [one.grams for one in read_slicing(second).games[GAME].parts] == grams
+
+
 def test_beds_are_sliced_and_counted_once(tmp_path, monkeypatch):
     given = faked(monkeypatch, tmp_path)
     output = tmp_path / "output"

@@ -65,6 +65,20 @@ def test_what_is_known_is_not_read_and_found_alike(output, looked_at):
     assert len(looked_at) > 2
 
 
+def test_what_is_known_of_a_folder_with_the_same_files_is_taken_over_and_nothing_else(output, looked_at, tmp_path):
+    (output / VERDICTS).unlink()
+    first = Memory(output)
+    inspect(output, load_config(None, SETTINGS).config, [GAME], 1, first)
+    looked_at.clear()
+    twin = shutil.copytree(output, tmp_path / "twin")
+    path = next(path for path in sorted((twin / CUT).iterdir()) if path.name.startswith("dominoes."))
+    path.write_text(path.read_text().replace("<path", "<path ", 1))
+    inspect(twin, load_config(None, SETTINGS).config, [GAME], 1, Memory(twin, others=(first,)))
+    # The pages of a sheet are looked at together.
+    pages = {one.relative_to(twin).as_posix() for one in (twin / CUT).iterdir() if one.name.startswith("dominoes.")}
+    assert {name for names in looked_at for name in names} == pages
+
+
 def test_a_spoilt_file_is_looked_at_alone_and_found_and_good_again_when_it_is_restored(output, looked_at):
     path = next(path for path in sorted((output / CUT).iterdir()) if path.name.startswith("dominoes."))
     good = path.read_text()

@@ -34,6 +34,9 @@ SLOW: dict[str, str | dict[str, str]] = {
         "the_output_folder_itself_may_be_a_link": "",
     },
     "tests/bench/test_reprint.py": "",
+    "tests/bench/test_sweep.py": {
+        "whoever_works_makes_the_same_bytes": "",
+    },
     "tests/design/checks/test_checks.py": {
         "own_sleeves_must_take_the_cards": "",
         "the_foot_that_is_named_holds_and_none_less": "",
