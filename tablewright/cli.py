@@ -9,8 +9,8 @@ import click
 from tablewright import __version__
 from tablewright.commands import files, games
 from tablewright.commands.configuration import config_group
-from tablewright.commands.play import play_command
-from tablewright.commands.prove import prove_command
+from tablewright.commands.playing.play import play_command
+from tablewright.commands.playing.prove import prove_command
 from tablewright.commands.sweep import sweep_command
 from tablewright.commands.watching.watch import watch_command
 

@@ -16,8 +16,8 @@ from design.plan.artifact import Artifact
 from design.sheets.specs import SheetSpec
 from rules.errors import BuildError, Problem, TablewrightError
 from rules.game import Medium
+from tablewright.executors.workers import load, workers
 from tablewright.media import MEDIA
-from tablewright.workers import load, workers
 
 Progress = Callable[[str, int, int], None]
 """Called with a file's path, the number of files done, and the total."""

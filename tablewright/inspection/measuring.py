@@ -11,12 +11,12 @@ from design.config.printer import Printer
 from design.families.family import found
 from design.plan.artifact import Artifact
 from rules.game import Medium
+from tablewright.executors.workers import load, workers
 from tablewright.fingerprint import digest_of
 from tablewright.inspection.expected import TABLETOP, PieceSet
 from tablewright.inspection.findings import Findings
 from tablewright.inspection.memory import Memory, as_data, of_data
 from tablewright.inspection.units import WHOLE, units_of
-from tablewright.workers import load, workers
 
 if TYPE_CHECKING:
     from tablewright.inspection.recognition.gallery import Gallery

@@ -15,7 +15,7 @@ from rules.game import Medium
 from tablewright.building.away import Delivery, Order, deliver, order, put_down
 from tablewright.building.build import Maker, Work, do, staging
 from tablewright.building.workshop import Made, Progress
-from tablewright.crew import Spread
+from tablewright.executors.crew import Spread
 from tablewright.fingerprint import Key, digest_of
 from tablewright.media import MEDIA
 from tablewright.series.planning import Job

@@ -18,7 +18,7 @@ from rules.media import SOLIDS
 from tablewright.building.build import Work, media_of_all, plans_for, work_on
 from tablewright.building.layout import lay_out
 from tablewright.building.output_folder import refuse_output
-from tablewright.crew import Spread
+from tablewright.executors.crew import Spread
 from tablewright.series.matrix import Combination
 
 Choose = Callable[[Loaded], list[str]]

@@ -11,7 +11,7 @@ from design.files import write_whole
 from rules.game import Medium
 from tablewright.building.lock import alone_in
 from tablewright.building.workshop import Progress
-from tablewright.crew import crew
+from tablewright.executors.crew import crew
 from tablewright.ledger import enter, is_ours, read_ledger, refuse_foreign
 from tablewright.series.making import Count, make_series
 from tablewright.series.matrix import Combination, Swept

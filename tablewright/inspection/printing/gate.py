@@ -8,13 +8,13 @@ from pathlib import Path
 from design.config.printer import Printer
 from rules.errors import Problem
 from rules.game import Medium
+from tablewright.executors.workers import workers
 from tablewright.fingerprint import digest_of
 from tablewright.inspection.memory import Memory
 from tablewright.inspection.printing.admesh import admesh_gate
 from tablewright.inspection.printing.printable import printing_faults
 from tablewright.inspection.solids.measures.stl import faults, read_stl
 from tablewright.inspection.tools import Verdict
-from tablewright.workers import workers
 
 FEW = 4
 """Up to this many files are judged in this process, since starting others takes longer."""

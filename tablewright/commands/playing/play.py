@@ -20,7 +20,7 @@ def play_command(game: str, players: int | None, people: int, seed: int, line: s
     from rules.bill import derive_bill
     from rules.game import load_game
     from rules.playing import load_play
-    from tablewright.commands.table_talk import Table, follow, play_on
+    from tablewright.commands.playing.table_talk import Table, follow, play_on
 
     described, play = load_game(game), load_play(game)
     count = described.players.min if players is None else players

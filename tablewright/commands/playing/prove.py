@@ -12,7 +12,7 @@ from tablewright.commands.options import options
 from tablewright.commands.reporting import reporting
 
 if TYPE_CHECKING:
-    from tablewright.crew import Spread
+    from tablewright.executors.crew import Spread
 
 
 @click.command("prove")
@@ -44,7 +44,7 @@ def prove_command(
     cluster: str,
 ) -> None:
     """Explore play to prove that the pieces suffice; stop it at any time, and the next run resumes from there."""
-    from tablewright.crew import crew
+    from tablewright.executors.crew import crew
 
     with crew(jobs, cluster) as spread:
         _prove(games, players, random_games, lines, fresh, record, output, spread)
@@ -64,7 +64,7 @@ def _prove(
     from rules.bill import derive_bill
     from rules.proof import proofs_text
     from rules.sufficiency import prove, tasks
-    from tablewright.commands.proof_text import proof_table, suffices
+    from tablewright.commands.playing.proof_text import proof_table, suffices
     from tablewright.proof_store import ProofStore
 
     described = {game: load_game(game) for game in games or SHIPPED}

@@ -1,0 +1,1 @@
+"""Who works: processes of this machine, or the workers of a cluster."""
