@@ -11,6 +11,8 @@ from click.testing import CliRunner
 from tablewright.cli import main
 from tests.support.places import ROOT
 
+GAME = ["--game", "geometric-chamber"]
+
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -54,7 +56,10 @@ def test_building_sheets_needs_no_cad(tmp_path):
         (["build", "--config", "none.yaml"], "error: none.yaml: cannot be read"),
         (["build", "--game", "chess"], "error: --game chess: is not in the configuration's games"),
         (["bill", "--game", "chess"], "error: game chess: there is no such game; there are geometric-chamber"),
-        (["build", "--set", "number_board.plate_height_mm=30"], "error: --set number_board.plate_height_mm = 30"),
+        (
+            ["build", "--game", GAME, "--set", "number_board.plate_height_mm=30"],
+            "error: --set number_board.plate_height_mm = 30",
+        ),
         (["build", "--set", "games.doubutsu-jungo.players=3"], "error: games.doubutsu-jungo.players = 3: must be 2: the game"),
     ],
 )

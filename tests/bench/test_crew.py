@@ -7,7 +7,7 @@ import pytest
 from rules.errors import BuildError, ConfigError, Problem
 from rules.proof import Method
 from rules.sufficiency import Task, prove
-from tablewright import crew as crew_module
+from tablewright.executors import crew as crew_module
 from tablewright.executors.crew import crew
 from tests.support.clusters import cluster_of_two
 from tests.support.searches import Memory

@@ -14,9 +14,10 @@ from click.testing import CliRunner
 from rules.game import SHIPPED
 from rules.proof import Method
 from rules.sufficiency import Task
-from tablewright import crew, proof_store
+from tablewright import proof_store
 from tablewright.building.stale import clean
 from tablewright.cli import main
+from tablewright.executors import crew
 from tablewright.proof_store import ProofStore
 from tests.support.places import ROOT
 

@@ -25,10 +25,11 @@ except SystemExit as end:
 """
 
 
-@pytest.fixture
-def made(tmp_path) -> tuple[list[str], Path]:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> tuple[list[str], Path]:
     """A game of blank cards, built; what built it, and where."""
-    game, output = tmp_path / "blank", tmp_path / "output"
+    folder = tmp_path_factory.mktemp("unchanged")
+    game, output = folder / "blank", folder / "output"
     assert CliRunner().invoke(main, ["init", str(game), "--template", "blank"]).exit_code == 0
     where = ["--set", f"games=[{game}]", "--set", "paper.sizes=[a4]", "--output", str(output)]
     build = ["build", *where, "--medium", "pdf", "--medium", "svg"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from tablewright.coupon import make_coupon
 from tablewright.inspection.printing.slicer import Sliced, slice_part
 from tablewright.inspection.solids.coupon import coupon_faults
 from tablewright.ledger import enter
+from tests.support.parts import made_by
 from tests.support.tools import tool
 
 CONFIG = load_config().config
@@ -32,6 +34,18 @@ def made(tmp_path_factory):
     output = tmp_path_factory.mktemp("coupon")
     make_coupon(CONFIG, output)
     return output
+
+
+@pytest.fixture(scope="module")
+def combs(tmp_path_factory):
+    """Meshes of single combs, each made when it is asked for."""
+    folder = tmp_path_factory.mktemp("combs")
+
+    @cache
+    def mesh(name):
+        return trimesh.load(write_stl(made_by(coupon, SPECS[name]), folder / f"{name}.stl")[0])
+
+    return mesh
 
 
 def mesh_of(output, name):
@@ -82,26 +96,26 @@ def test_what_the_comb_says_may_be_written_into_the_configuration(name):
         ("store_clearance_mm", 10.0),
     ],
 )
-def test_openings_are_wider_than_the_mate_by_twice_the_number_beside_them(made, name, mate_mm):
+def test_openings_are_wider_than_the_mate_by_twice_the_number_beside_them(combs, name, mate_mm):
     first, step = (0.3, 0.1) if name.startswith("store") else (0.1, 0.05)
-    widths = row(mesh_of(made, name), 3.0, 0.6)
+    widths = row(combs(name), 3.0, 0.6)
     assert widths == pytest.approx([mate_mm + 2 * (first + number * step) for number in range(6)], abs=0.03)
 
 
 @pytest.mark.parametrize(
     ("name", "mate_mm"), [("connector_slot_clearance_mm", (20, 15.5, 2.0)), ("lid_clearance_mm", (10, 14, 4.0))]
 )
-def test_the_test_piece_has_the_mate_s_size(made, name, mate_mm):
-    comb, trial = sorted(mesh_of(made, name).split(), key=lambda body: -body.extents[0])
+def test_the_test_piece_has_the_mate_s_size(combs, name, mate_mm):
+    comb, trial = sorted(combs(name).split(), key=lambda body: -body.extents[0])
     assert trial.extents == pytest.approx(mate_mm, abs=1e-3)
     assert comb.bounds[0][2] == trial.bounds[0][2] == 0
     # Apart on the bed, so that they come off as two.
     assert comb.bounds[0][1] - trial.bounds[1][1] >= 3
 
 
-def test_a_dovetail_goes_in_from_above_and_does_not_pull_out(made):
+def test_a_dovetail_goes_in_from_above_and_does_not_pull_out(combs):
     spec = SPECS["split_joint_clearance_mm"]
-    comb, trial = sorted(mesh_of(made, spec.name).split(), key=lambda body: -body.extents[0])
+    comb, trial = sorted(combs(spec.name).split(), key=lambda body: -body.extents[0])
     outline = as_multi(spec.trial.outline)
     tail_y = outline.bounds[3]
     for value, opening in zip(spec.values, spec.openings, strict=True):
@@ -115,8 +129,8 @@ def test_a_dovetail_goes_in_from_above_and_does_not_pull_out(made):
     assert trial.is_watertight
 
 
-def test_grooves_are_wider_than_a_sliding_lid_by_twice_their_number_at_every_height(made):
-    comb, strip = sorted(mesh_of(made, "sliding_lid_clearance_mm").split(), key=lambda body: -body.extents[0])
+def test_grooves_are_wider_than_a_sliding_lid_by_twice_their_number_at_every_height(combs):
+    comb, strip = sorted(combs("sliding_lid_clearance_mm").split(), key=lambda body: -body.extents[0])
     # The lid is 2.4 mm thick and prints with its top down: 10 mm wide, and above 0.68 mm leaning in by 1 in 1.1 to its top.
     narrow = 10 - 2 * (2.4 - 0.68) / 1.1
     strips = strip.vertices[:, 0], strip.vertices[:, 2]
