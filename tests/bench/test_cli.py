@@ -57,7 +57,7 @@ def test_building_sheets_needs_no_cad(tmp_path):
         (["build", "--game", "chess"], "error: --game chess: is not in the configuration's games"),
         (["bill", "--game", "chess"], "error: game chess: there is no such game; there are geometric-chamber"),
         (
-            ["build", "--game", GAME, "--set", "number_board.plate_height_mm=30"],
+            ["build", *GAME, "--set", "number_board.plate_height_mm=30"],
             "error: --set number_board.plate_height_mm = 30",
         ),
         (["build", "--set", "games.doubutsu-jungo.players=3"], "error: games.doubutsu-jungo.players = 3: must be 2: the game"),

@@ -78,7 +78,7 @@ def test_prove_plays_at_random_with_whom_it_is_told(tmp_path, monkeypatch):
 
 
 def test_prove_leaves_with_1_if_something_is_exceeded(tmp_path, monkeypatch):
-    from tablewright.commands import prove as prove_command
+    from tablewright.commands.playing import prove as prove_command
 
     real = prove_command.load_game
 
@@ -212,7 +212,7 @@ def test_the_end_of_the_input_is_no_fault(people):
 
 
 def test_stopping_with_ctrl_c_leaves_no_traceback(monkeypatch):
-    from tablewright.commands import table_talk
+    from tablewright.commands.playing import table_talk
 
     def stop(*_):
         raise KeyboardInterrupt
