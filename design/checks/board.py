@@ -16,9 +16,9 @@ from rules.errors import Problem
 from rules.game import Game
 
 KEYS_APART_MM = 0.2
-"""Air between the grooves of both keys, beyond their clearances: a wrong plate does not go in."""
+"""Distance between the grooves of both keys, beyond their clearances, so that a wrong plate does not go in."""
 FLARE_MM = 0.5
-"""A connector's foot that stands out less than this, each side, is no foot: its arc has no room."""
+"""Least projection of a connector's foot on each side; below it there is no room for its arc."""
 
 
 def number_board_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
@@ -63,7 +63,7 @@ def _plates(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
 
 
 def _keys(loaded: Loaded) -> Iterator[Problem]:
-    """Keys that hold a wrong plate off, each in a place of its own within the slot."""
+    """Keys that would let a wrong plate in, or that do not lie within the slot."""
     board, gaps = loaded.config.number_board, loaded.config.clearances
     if board.key_depth_mm < 3 * gaps.connector_slot_clearance_mm - 1e-9:
         least = 3 * gaps.connector_slot_clearance_mm
@@ -92,7 +92,7 @@ def _keys(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _foot(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
-    """A foot that is as deep as the connector's body, or stands out far enough to be one."""
+    """A foot must be as deep as the connector's body or project far enough."""
     geometry, foot = board_of(loaded.config, stands(loaded.config)), loaded.config.number_board.connector_foot_mm
     # What is thicker than a card makes body and foot deeper alike: the figure that is set is that of a board for cards.
     body = _body_mm(loaded.config, geometry) - (geometry.foot_mm - foot)
@@ -111,7 +111,7 @@ def _body_mm(config: Config, geometry: Board) -> float:
 
 
 def _bed(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
-    """Plates that lie on the bed, split if need be."""
+    """Plates that do not fit the bed, even split."""
     config = loaded.config
     if plate_cuts_of(config, stands) is not None:
         return

@@ -18,13 +18,13 @@ from rules.errors import Problem
 from rules.game import Component, FaceSpec, Game
 
 LEAST = 10.0
-"""Least CIEDE2000 distance of two colours that must be told apart: ten times what is just seen side by side."""
+"""Least CIEDE2000 distance of two colours that must be told apart: ten times what is just noticeable side by side."""
 LEAST_CONTRAST = 4.5
 """Least contrast of what is read, to its ground (WCAG 2.1, level AA)."""
 
 
 def colour_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Colours of sets and of a piece's two sides that are too near, and inks that do not stand off their ground."""
+    """Colours of sets or of a piece's two sides that are too alike, and inks with too little contrast to their ground."""
     for game in games:
         players = loaded.config.games[game.id].players
         for name in game.axes:
@@ -55,7 +55,7 @@ def _shows(item: Component, axis: str) -> bool:
 
 
 def _side_problems(loaded: Loaded, game: Game) -> Iterator[Problem]:
-    """A piece's two grounds, where nothing else that is drawn tells its sides apart."""
+    """The grounds of a piece's two sides, if nothing else tells the sides apart."""
     palette = loaded.config.colours
     for item in game.components:
         front, back = item.faces.get("front", FaceSpec()), item.faces.get("back", FaceSpec())
@@ -116,6 +116,6 @@ def _too_pale(palette: Palette, face: Face, colour: str, ground: str, ratio: flo
 
 
 def _called(palette: Palette, colour: str) -> str:
-    """A colour by its key, one that the configuration has no name for as it is."""
+    """A colour by its key in the configuration, or as it is if it has none."""
     name = palette.name_of(colour)
     return colour if name == colour else f"colours.{name} = {colour}"

@@ -1,4 +1,4 @@
-"""Design rules for dominoes: they stand both ways, fell each other over a range of gaps, and their edges hold numbers."""
+"""Design rules for dominoes: they stand on end and on the long side, topple each other, and have room for numbers on edges."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 TIP_DEG = 6.0
-"""A domino stands until it leans so far at least: a table is never quite level, and hands are near."""
+"""Least tipping angle of a domino, in degrees: a table is never quite level, and hands are near."""
 SLENDER = 1.5
-"""A domino is so many times as high as thick at least, either way: what is thicker falls late or never."""
+"""Least ratio of height to thickness, on end and on the long side: a thicker domino falls late or never."""
 ROUND_SHARE = 0.95
-"""Most of a corner's radius that the edges may take off."""
+"""Largest chamfer of the edges, as a share of a corner's radius."""
 CORE_SHARE = 0.5
-"""Front and back engraving leave so much of the thickness at least."""
+"""Least thickness left between the engravings of front and back."""
 THICKER = 1.2
-"""Strokes of numbers on edges are thickened so many times at most, or the numbers fill up."""
+"""Largest factor by which strokes of numbers on edges are thickened; beyond it the numbers fill up."""
 WAYS = ("upright", "on its side")
 
 
 def domino_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Everything that keeps configured dominoes from standing and falling; nothing where no game has any."""
+    """What keeps the configured dominoes from standing or from toppling each other; nothing if no game has dominoes."""
     specs = list(wholes_of(plans, DominoSpec))
     if not specs:
         return
@@ -43,7 +43,7 @@ def domino_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterato
 
 
 def tip_angles_deg(size: Domino, printer: Printer) -> tuple[float, float]:
-    """How far a domino leans before it falls, upright and on its long side: over the nearer edge of what it stands on."""
+    """Tipping angles of a domino, upright and on its long side, over the nearer edge of its base."""
     foot = size.thickness_mm - 2 * domino_foot_mm(size, printer)
     return tuple(math.degrees(math.atan2(foot, high)) for high in (size.height_mm, size.width_mm))  # type: ignore[return-value]
 
@@ -54,7 +54,7 @@ def standings(size: Domino) -> tuple[Standing, Standing]:
 
 
 def gap_range_mm(size: Domino) -> tuple[float, float]:
-    """The gaps over which every domino fells the next one, whichever way the two stand; (inf, 0) if there are none.
+    """The range of gaps over which every domino topples the next, whichever way the two stand; (inf, 0) if there is none.
 
     From the least at which a row gives more than it takes, up to the most that a domino bridges alone. Between the two
     there is no gap at which neither the row's own push nor a domino alone would do.
@@ -120,7 +120,7 @@ def _falling(loaded: Loaded, size: Domino) -> Iterator[Problem]:
 
 
 def _numbers(loaded: Loaded, specs: Sequence[DominoSpec]) -> Iterator[Problem]:
-    """Numbers on the edges are no smaller than the nozzle draws."""
+    """Numbers on the edges that are too small for the nozzle."""
     stroke, nozzle = loaded.config.printer.stroke_mm, loaded.config.printer.nozzle_mm
     one = specs[0]
     texts = sorted({marks_of(spec.name)[-1] for spec in specs})

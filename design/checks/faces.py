@@ -1,4 +1,4 @@
-"""Design rules for what faces show: within their edges, and no finer than the nozzle draws."""
+"""Design rules for what faces show: it must lie within their edges and be no finer than the nozzle prints."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.errors import Problem
 from rules.game import Medium
 
 THIN_SHARE = 0.12
-"""Part of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
+"""Share of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
 PLAY_MM = 0.01
-"""Widths agree to this: a line of just a stroke's width is wide enough."""
+"""Tolerance of widths, mm: a line exactly one stroke wide is wide enough."""
 
 
 def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Ink stays within its trim; what a nozzle draws is no thinner than its stroke."""
+    """Ink beyond its trim, and strokes thinner than the nozzle prints."""
     stroke = config.printer.stroke_mm
     for artifact in artifacts_of(plans):
         for face in artifact.spec.shown_faces:
@@ -36,7 +36,7 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 @lru_cache(maxsize=4096)
 def _outside_mm2(face: Face) -> float:
-    """How much of what a face shows goes over its edge."""
+    """The area of a face's marks that lies beyond its edge."""
     return float(sum(mark.area.difference(face.trim).area for mark in face.marks))
 
 

@@ -23,11 +23,11 @@ from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
 EDGE_MM = 0.5
-"""From a part's edge to what its faces show: rims and feet are chamfered by 0.4 mm at most."""
+"""Least distance from a part's edge to its marks: rims and feet have chamfers of up to 0.4 mm."""
 
 
 def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Marks at an edge, marks that run together, and what is too thin to be printed beside or between them."""
+    """Marks too close to an edge, marks that run together, and anything beside or between them that is too thin to print."""
     for spec in parts_of(plans):
         said: set[str] = set()
         for layer in spec.reliefs(printer):

@@ -1,4 +1,4 @@
-"""Design rules for boards of squares: what is left below a seat, and that a token stands out far enough to be taken."""
+"""Design rules for boards of squares: enough floor below a seat, and tokens that stand out far enough to be picked up."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 GRIP_MM = 1.2
-"""What of a token stands out of its seat, at least: six layers of 0.2 mm, enough for two finger nails."""
+"""Least height by which a token stands out of its seat: six layers of 0.2 mm, enough for two fingernails."""
 
 
 def squares_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Seats that run into each other, leave too little below them, or take in too much of a token."""
+    """Seats that run into each other, leave too thin a floor, or swallow too much of a token."""
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
     for plan in plans:

@@ -15,17 +15,17 @@ from rules.errors import DesignError, Problem
 from rules.game import Game
 
 TIP_DEG = 25.0
-"""What stands goes no farther than this before it tips."""
+"""Least tipping angle of a board that stands, in degrees."""
 TILE_TIP_DEG = 10.0
 """A tile by itself goes as far: a little more than a domino of 48 x 24 x 7.5 mm on its end (9 degrees), which is pushed over
 on purpose.
 """
 EDGE_MM = 0.4
-"""Chamfers around a tile's faces: what it stands on is narrower by one on each side."""
+"""Chamfer around a tile's faces, which narrows its base on each side."""
 
 
 def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:
-    """A board that tips over at a touch."""
+    """Boards that tip over at a touch."""
     angle = tip_angle_deg(loaded.config, stands)
     if angle < TIP_DEG:
         yield Problem(
@@ -46,7 +46,7 @@ def _least_foot(config: Config, stands: Standings) -> str:
 
 
 def tile_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
-    """Tiles that fall over at a touch before they are in their board."""
+    """Tiles that fall over at a touch when they stand alone."""
     for item in (one for game in games for one in game.components if one.family == "tile"):
         try:
             tile = settings_of(loaded.config, item)
@@ -65,12 +65,12 @@ def tile_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[
 
 
 def tile_tip_deg(tile: Tile) -> float:
-    """How far a tile by itself leans before it tips over the edge that it stands on, in degrees: a block of even weight."""
+    """Tipping angle of a tile that stands alone, in degrees, as a block of even density."""
     return math.degrees(math.atan2(tile.thickness_mm / 2 - EDGE_MM, tile.height_mm / 2))
 
 
 def tip_angle_deg(config: Config, stands: Standings = cards) -> float:
-    """How far the board with five cards or tiles leans before it tips over the foot's edge, in degrees.
+    """Tipping angle of the board with five cards or tiles, over the edge of its foot, in degrees.
 
     Plates, connectors (as blocks of half the foot's depth) and what stands in it by their boxes' masses.
     """

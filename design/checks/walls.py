@@ -15,10 +15,10 @@ from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
 FREE_LINES, FREE_HEIGHT = 2.5, 5.0
-"""A free-standing wall thinner than so many lines may be so many times as high as it is thick."""
+"""Below this many lines a free-standing wall is slender; it may be this many times as high as it is thick."""
 FLOOR_MM = 0.6
 LAYER_SHARE = 0.8
-"""The highest layer to the nozzle: a line that is laid higher does not hold to the one below (makers of nozzles: 80 %)."""
+"""Largest layer height as a share of the nozzle: a higher line does not bond to the one below (nozzle makers say 80 %)."""
 
 
 def wall_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
@@ -66,7 +66,7 @@ def _sliding_lid(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _floors(loaded: Loaded) -> Iterator[Problem]:
-    """The box's floor and the lid's top, in whole layers as they are printed."""
+    """The box's floor and the lid's top, in whole layers."""
     printer, box = loaded.config.printer, loaded.config.storage_box
     least = max(FLOOR_MM, FLOOR_LAYERS * printer.layer_mm)
     if printer.whole_layers(box.floor_mm) < least - 1e-9:
@@ -78,7 +78,7 @@ def _floors(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Spacers, and the box's wall where the walls between stores end lower for the lid's lip."""
+    """Spacers, and the box's walls where the walls between stores end lower to clear the lid's lip."""
     thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
     stands = {(wall.key, wall.thick_mm, round(wall.high_mm, 6)) for spec in parts_of(plans) for wall in spec.free_walls}
     for key, thick, high in sorted(stands):

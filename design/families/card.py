@@ -11,15 +11,15 @@ from design.graphics.art.icons import icon
 from design.graphics.polygons import as_multi
 
 ICON_SHARE = 0.60
-"""Width of the field of a set's own shape, as a share of the card's width."""
+"""Width of the field for a set's own shape, as a share of the card's width."""
 SIGN_SHARE = 0.50
-"""The same for a sign that every set has (the X): it stands back behind the shapes."""
+"""The same for a sign that every set has (the X), which is less prominent than the shapes."""
 ICON_CENTRE = 0.70
 """Height of the main icon's centre above the foot: above a plate of 40 % of the card, with air around."""
 BADGE_SHARE = 0.18
 BADGE_CENTRE = 0.17
 OUTLINE_MM = 0.3
-"""Line around a shape in a light colour, so that it stands off white paper."""
+"""Outline of a shape in a light colour, so that it stands out from white paper."""
 
 
 def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Face:
@@ -49,7 +49,7 @@ def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Fa
 
 
 def _filled(shape: MultiPolygon, colour: str, outline: str, outline_mm: float) -> list[Mark]:
-    """The shape in a colour, with a line of ink along its inside if it is to stand off the paper."""
+    """The shape in a colour, with an ink line along its inside if it must stand out from the paper."""
     if outline_mm <= 0:
         return [Mark(InkRole.INK, colour, shape)]
     inner = as_multi(shape.buffer(-outline_mm))

@@ -24,11 +24,11 @@ from design.graphics.type.fonts import cap_height_mm
 from design.graphics.type.outlines import text_outline
 
 COUNT = 6
-"""Openings on a comb, at most."""
+"""Most openings on a comb."""
 BARS_MM, SHELF_LAYERS, ENGRAVE_LAYERS = 4.0, 7, 3
 """Height of the walls between the openings; thickness of the shelf that carries the numbers and depth of those, in layers."""
 WALL_MM, EDGE_MM, SPACE_MM = 1.6, 1.0, 2.0
-"""Wall between two openings at least, room around a number, and between two."""
+"""Least wall between two openings, space around a number, and between two."""
 NUMBER_MM = 3.8
 """Height of the numbers for a nozzle of 0.4 mm: their strokes are two lines wide."""
 TITLE_MM = 3.8
@@ -37,9 +37,9 @@ WIDE_MM, LONG_MM = 10.0, 6.0
 GROOVE_MM, STRIP_MM = 6.0, 14.0
 """Length of a groove for a strip of a sliding lid, and of that strip."""
 DISC_MM = 10.0
-"""The disc that stands for a marker in its store."""
+"""Diameter of the disc that stands for a marker in its store."""
 APART_MM = 4.0
-"""From the comb to its test piece."""
+"""Gap between the comb and its test piece."""
 UNDERCUT_MM, REACH_MM, NECK_MM = 1.0, 1.75, 4.0
 """A dovetail's undercut each side, its length and the width of its neck: those of parts that are split."""
 
@@ -55,7 +55,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Trial:
-    """What is tried in the openings: an upright prism, chamfered as the real mate is at its foot and its rim."""
+    """The test piece for the openings: an upright prism, chamfered at foot and rim like the real mate."""
 
     outline: Polygon
     height_mm: float
@@ -75,7 +75,7 @@ class Roof:
     high_mm: float
 
     def lean_mm(self, z_mm: float) -> float:
-        """How much narrower a groove is at a height above the bed, each side."""
+        """How much narrower a groove is on each side at this height above the bed."""
         return max(0.0, z_mm - self.floor_mm - self.land_mm) / SLOPE
 
 
@@ -173,7 +173,7 @@ def _slot(width_mm: float, depth_mm: float) -> Polygon:
 
 
 def _tail() -> Polygon:
-    """A dovetail that reaches up from y = 0, and a little below it to hold."""
+    """A dovetail that reaches up from y = 0 and a little below it, to hold on."""
     half, wide = NECK_MM / 2, NECK_MM / 2 + UNDERCUT_MM
     return Polygon([(-half, -1), (half, -1), (half, 0), (wide, REACH_MM), (-wide, REACH_MM), (-half, 0)])
 
@@ -220,7 +220,7 @@ def _coupon(fit: _Fit, config: Config) -> CouponSpec:
 
 
 def _beside(piece: Trial | None, layers: Callable[[float], float]) -> Trial | None:
-    """The test piece laid before the comb."""
+    """The test piece placed in front of the comb."""
     if piece is None:
         return None
     left, _, _, top = piece.outline.bounds

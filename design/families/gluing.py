@@ -14,26 +14,26 @@ from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
 
 FAINT = "#c9c7d0"
-"""Grey of rings and glue marks: seen on white paper, and quieter than what is played with."""
+"""Grey of rings and glue marks: visible on white paper, but quieter than the pieces."""
 
 FLAP_MM = 10.0
 """Width of the strip that a neighbouring tile is glued onto."""
 
 FLAP_INSET_MM = 0.8
-"""Glue marks end so far before the strip's edges."""
+"""Distance from glue marks to the strip's edges."""
 
 HATCH_MM = 2.4
-"""From one line of a glue mark to the next."""
+"""Distance between two lines of a glue mark."""
 
 GLUE_INK = "#6b697e"
-"""The word on a strip for glue: paler than ink, and read on white."""
+"""Colour of the word on a glue strip: paler than ink, but legible on white."""
 
 GLUE_PT_MM = 2.9
 """Size of the word on a strip: 8.2 points."""
 
 
 def glue_marks(strip: Polygon, words: Sequence[str], upright: bool) -> list[Mark]:
-    """Slanted lines across a strip, and the word in a gap in their middle; on an upright strip it is read from the right."""
+    """Slanted lines across a strip, with the word in a gap in the middle; on an upright strip it reads from the right."""
     inner = strip.buffer(-FLAP_INSET_MM, join_style="mitre")
     left, bottom, right, top = inner.bounds
     reach = (right - left) + (top - bottom)
@@ -56,7 +56,7 @@ def glue_marks(strip: Polygon, words: Sequence[str], upright: bool) -> list[Mark
 
 
 LID_PLAY_MM = 0.4
-"""A lid is so much narrower than its panel at either end, so that it slides between the sides."""
+"""How much narrower a lid is than its panel at either end, so that it slides between the sides."""
 
 FLAP_SLANT = 0.4
 """How much a glue flap's ends slant, as a share of its width, so that they clear the folds."""

@@ -14,7 +14,7 @@ from rules.bill import Variant, piece_name
 
 
 def marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    """Front and back, each laid out by its owner where he did."""
+    """Front and back, each as its author laid it out, if at all."""
     size = settings_of(context.config, item)
     trim = marker_trim(size.outline, size.width_mm, size.height_mm)
     printer = context.config.printer

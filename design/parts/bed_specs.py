@@ -34,7 +34,7 @@ class BedsSpec(Specification):
     parts: tuple[BedPart, ...]
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
-        """So many of some parts alone."""
+        """Only some parts, in these numbers."""
         kept = (part for part in self.parts if part.piece in counts)
         parts = (replace(one, path=stl_path(game, one.piece, counts[one.piece]), copies=counts[one.piece]) for one in kept)
         return replace(self, parts=tuple(parts))

@@ -1,4 +1,4 @@
-"""What dominoes and dice have in common: a block that lies on its back in print, engraved in all six faces."""
+"""What dominoes and dice have in common: a block printed on its back, engraved in all six faces."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from design.parts.part_spec import BedSide, PartSpec, ReliefLayer, Size
 from design.parts.sticker_cuts import INSET_MM, Sticker, StickerLimits, cut_out, largest, rounded_box
 
 FOOT_RISE = 1.25
-"""The edge on the bed rises so many times as far as it leans out: 39 degrees, for at 45 a slicer is of two minds."""
+"""Rise over run of the chamfer on the bed: 39 degrees from upright, since slicers waver at 45."""
 
 
 def block_foot_mm(edge_mm: float, printer: Printer) -> float:
-    """How far up a block's edge on the bed is taken off: there it stands on less than at its front."""
+    """Height of the chamfer at a block's edge on the bed; its base is smaller than its front."""
     return printer.whole_layers(FOOT_RISE * printer.whole_layers(edge_mm))
 
 
@@ -50,7 +50,7 @@ class BlockSpec(PartSpec):
     @property
     @abstractmethod
     def sides(self) -> tuple[Face, Face, Face, Face, Face, Face]:
-        """Front, back, right, left, upper and lower end, each as it is looked at.
+        """Front, back, right, left, upper and lower end, each as you look at it.
 
         Right and left stand upright as the front does, the front at their left and their right. At the ends the front is at
         the right: the upper one's right side is up in its face, the lower one's left.
@@ -59,7 +59,7 @@ class BlockSpec(PartSpec):
     @property
     @abstractmethod
     def edge_end_mm(self) -> float:
-        """What the rounded corners take of each end of an upright face, as far as stickers are concerned."""
+        """What the rounded corners take from each end of an upright face, for stickers."""
 
     @property
     def extent_mm(self) -> Size:
@@ -83,7 +83,7 @@ class BlockSpec(PartSpec):
 
     @property
     def taken_off_mm(self) -> float:
-        """What the edges take of each face, at most."""
+        """The most that the edges take from each face."""
         return max(self.edge_mm, self.foot_mm)
 
     def reliefs(self, printer: Printer) -> tuple[ReliefLayer, ...]:
@@ -99,7 +99,7 @@ class BlockSpec(PartSpec):
         )
 
     def filament_steps(self, printer: Printer) -> tuple[Change, ...]:
-        """Back and front; what the edges show keeps the ground's colour."""
+        """Back and front; marks on the edges keep the ground's colour."""
         front, back = self.sides[:2]
         ground, cover = filament_of(self, self.ground), printer.whole_layers(COVER_MM)
         low, high = self.engrave_mm, round(self.thickness_mm - self.engrave_mm, 6)
@@ -114,7 +114,7 @@ class BlockSpec(PartSpec):
         )
 
     def stickers(self, limits: StickerLimits) -> tuple[Sticker, ...]:
-        """All faces, each within what of it is flat, as often as it is there."""
+        """All faces, each within its flat part, as many times as it occurs."""
         del limits
         names = [face.name for face in self.sides]
         large, off = set(names[:2]), self.taken_off_mm + INSET_MM

@@ -1,4 +1,4 @@
-"""What of an area is thinner than a printer draws: design rules ask it of faces, inspection of every layer of a part."""
+"""The parts of an area too thin to print: design rules check faces for them, inspection every layer of a part."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from design.graphics.polygons import as_multi
 PLAY_MM = 0.02
 """Thicknesses agree to this: twice what a triangle may lie off its curve."""
 TIP_WALLS = 3.0
-"""What is thinner than a wall and no longer than so many walls is a tip or a corner: a point has one in any design."""
+"""Anything thinner than a wall and no longer than this many walls is a tip or a corner, which any design has."""
 RELIEF_MM = 1.0
-"""What stands no higher is a relief: a stroke of a line and a half is enough for it, a wall must have two lines."""
+"""Anything no higher is a relief, which needs a stroke of a line and a half; a wall needs two lines."""
 
 
 def thinner(area: BaseGeometry, least_mm: float, wall_mm: float) -> list[Polygon]:

@@ -10,7 +10,7 @@ from rules.game import Medium
 
 @dataclass(frozen=True)
 class Holding:
-    """So many of a piece in a file: `copies` is how often the file is to be printed for it."""
+    """Copies of a piece in a file: `copies` is how often the file is printed for it."""
 
     piece: str
     copies: int

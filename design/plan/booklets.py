@@ -34,7 +34,7 @@ class BookletSpec(Specification):
         return self.paper.height_mm, self.paper.width_mm
 
     def page_name(self, number: int) -> str:
-        """What a page is called where it is drawn."""
+        """The name of a page where it is drawn."""
         return f"{self.name}.page-{number:02d}"
 
 

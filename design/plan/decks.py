@@ -1,4 +1,4 @@
-"""What is made of the sheets' faces beside sheets: a print house's decks, and images for the screen."""
+"""What is made of the sheets' faces besides sheets: a print house's decks, and images for the screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def decks_of(artifacts: Sequence[Artifact]) -> list[SheetSpec]:
 
 
 def _bare(context: Context, artifacts: Sequence[Artifact]) -> list[SheetSpec]:
-    """The same in full colour and without versions: how little ink a home printer is to use is nothing to others.
+    """The same in full colour and without versions: ink saving is for printing at home.
 
     A version at the edge would stand in a print house's safe zone; read-me and contact sheet say it.
     """

@@ -17,11 +17,11 @@ from rules.errors import ConfigError, Problem
 from rules.game import Medium
 
 MOST = 99
-"""Copies of a piece that may be asked for at most; a complete set is a build without `--only`."""
+"""Most copies of a piece that may be asked for; for a complete set, build without `--only`."""
 _TEXT = re.compile(r"^(?P<name>[^=\s]+?)(?:=(?P<count>.*))?$")
 
 Counts = Mapping[str, int]
-"""So many of each piece, by its name."""
+"""Number of copies of each piece, by its name."""
 
 
 def pieces_to_reprint(plans: Sequence[Plan], texts: Iterable[str], media: Collection[Medium]) -> dict[str, dict[str, int]]:
@@ -77,7 +77,7 @@ def _not_one(plans: Sequence[Plan], name: str, games: Sequence[str]) -> str:
 
 
 def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Medium]) -> list[str]:
-    """Why pieces cannot be made so often in some media."""
+    """Why pieces cannot be made in this number in some media."""
     makers = [one for one in plan.artifacts if {held.piece for held in one.holds} & set(pieces)]
     problems = []
     if not any(one.medium in media for one in makers):
@@ -89,13 +89,13 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
 
 
 def narrowed(plan: Plan, counts: Counts, media: Collection[Medium]) -> Plan:
-    """The plan of so many of some pieces alone, in some media."""
+    """The plan for only some pieces, in these numbers and media."""
     made = [kept for one in plan.artifacts if one.medium in media and (kept := narrowed_file(plan.bill.game.id, one, counts))]
     return Plan(plan.bill, tuple(made))
 
 
 def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
-    """A file of a game with so many of some pieces alone; None if it holds none of them."""
+    """A file of a game with only some pieces, in these numbers; None if it holds none of them."""
     holds = tuple(Holding(held.piece, counts[held.piece]) for held in one.holds if held.piece in counts)
     if one.holds and not holds:
         return None

@@ -29,7 +29,7 @@ from rules.game import Medium
 
 
 def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
-    """The sheets of a game, each for every paper, and why some of what is on them goes on no page.
+    """The sheets of a game for every paper, and why some pieces fit no page.
 
     Raises:
         DesignError: what is wrong with all of them.

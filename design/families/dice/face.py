@@ -57,6 +57,6 @@ def _shape(brief: Brief, value: int, wide: float, line_mm: float) -> MultiPolygo
 
 
 def pips(value: int, wide: float) -> MultiPolygon:
-    """So many pips on a face of this width."""
+    """The pips of a value on a face of this width."""
     size, step = (ONE_SHARE if value == 1 else PIP_SHARE) * wide, SPREAD * wide
     return as_multi(unary_union([affinity.translate(ellipse(size, size), x * step, y * step) for x, y in PIPS[value]]))

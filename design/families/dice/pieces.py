@@ -16,7 +16,7 @@ from rules.errors import DesignError, Problem
 
 SIDES = 6
 ENDS_DEG = (-90.0, 90.0)
-"""Upper and lower end as they lie on the net, which hangs them on the front."""
+"""How the upper and lower end are turned on the net, where they hang on the front."""
 
 
 def die(context: Context, item: Item, variant: Variant) -> DieSpec:
@@ -53,14 +53,14 @@ def die_faces(context: Context, item: Item, variant: Variant) -> Sides:
 
 
 def die_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    """Of paper a die is folded: one net that shows all its faces, each where the solid has it."""
+    """A die to fold of paper: one net with all its faces, each where the solid has it."""
     one, two, three, four, five, six = die_faces(context, item, variant)
     net = prism_net(*one.size_mm, one.size_mm[0], context.said.tuck_box.glue)
     return net_face(f"{piece_name(item.id, variant)}.net", net, (six, one, five, two, three, four), ENDS_DEG), None
 
 
 def _brief(context: Context, item: Item, variant: Variant) -> Brief:
-    """What all faces show; DesignError names what a die does not take."""
+    """What all faces show; DesignError names what a die cannot show."""
     given, shown = item.faces.get("front"), brief_of(context, item, variant, "front")
     problems = []
     if "back" in item.faces:

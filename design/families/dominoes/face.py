@@ -35,11 +35,11 @@ LINE_SHARE, LINE_AIR = 0.15, 0.17
 BAR_SHARE, BAR_MM = 0.5, 1.0
 """The bar between the halves: its length as a share of the width, and its thickness."""
 TURNED = {"0": "0", "6": "9", "8": "8", "9": "6"}
-"""Digits that turned about are digits; a 1 tells up from down."""
+"""Digits that are digits upside down too; a 1 tells up from down."""
 
 
 def reads_otherwise(text: str) -> bool:
-    """Whether a number turned about reads as another: 6 and 9, 68 and 89, but neither 8 nor 10."""
+    """Whether a number upside down reads as another: 6 and 9, 68 and 89, but neither 8 nor 10."""
     if not text or any(digit not in TURNED for digit in text):
         return False
     turned = "".join(TURNED[digit] for digit in reversed(text))
@@ -47,7 +47,7 @@ def reads_otherwise(text: str) -> bool:
 
 
 def numeral(text: str, height_mm: float, line_mm: float = 0.0) -> MultiPolygon:
-    """A number with its middle in the origin, underlined where it must be; its strokes are `line_mm` wide at least."""
+    """A number centred on the origin, underlined if ambiguous; its strokes are at least `line_mm` wide."""
     shape = _spaced(figure_outline(text, height_mm), line_mm)
     more = max(0.0, line_mm - STEM * height_mm) / 2
     shape = as_multi(shape.buffer(more, quad_segs=8)) if more else shape
@@ -59,7 +59,7 @@ def numeral(text: str, height_mm: float, line_mm: float = 0.0) -> MultiPolygon:
 
 
 def _spaced(digits: MultiPolygon, gap_mm: float) -> MultiPolygon:
-    """Digits moved apart until what stands between them is as wide; their middle stays in the origin."""
+    """Digits moved apart until the gap between them is this wide; they stay centred on the origin."""
     placed: list[Polygon] = []
     for digit in sorted(digits.geoms, key=lambda one: one.bounds[0]):
         by = max(0.0, placed[-1].bounds[2] + gap_mm - digit.bounds[0]) if placed else 0.0

@@ -17,7 +17,7 @@ from rules.bill import Variant, piece_name
 
 
 def domino_foot_mm(size: Domino, printer: Printer) -> float:
-    """How far up a domino's edge on the bed is taken off: there it stands on less than at its front."""
+    """Height of the chamfer at a domino's edge on the bed; its base is smaller there than its front."""
     return block_foot_mm(size.edge_mm, printer)
 
 
@@ -63,7 +63,7 @@ def domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, 
 
 
 def domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    """Of paper a domino is folded: one net that shows all its faces."""
+    """A domino to fold of paper: one net with all its faces."""
     size = settings_of(context.config, item)
     front, back, side, end = domino_faces(context, item, variant)
     net = prism_net(size.width_mm, size.height_mm, side.size_mm[0], context.said.tuck_box.glue)

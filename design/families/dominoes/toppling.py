@@ -1,4 +1,4 @@
-"""Whether a standing domino fells the next one: the mechanics of a row of dominoes, as published.
+"""Whether a standing domino topples the next one: the mechanics of a row of dominoes, as published.
 
 After J. M. J. van Leeuwen, "The domino effect", American Journal of Physics 78, 721 (2010), arXiv:physics/0401018: a
 domino turns about its front lower edge without slipping on the table, the blow is fully inelastic, and from there on
@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 FRICTION = 0.4
-"""Plastic on plastic at the worst; published coefficients of PLA on itself lie around 0.2 to 0.4."""
+"""Friction of plastic on plastic at worst; published coefficients of PLA on itself are about 0.2 to 0.4."""
 STEPS = 60
 """Steps in which the struck domino is followed up to its balance."""
 GRID_MM = 0.25
-"""Gaps are tried in such steps."""
+"""Steps in which gaps are tried, mm."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class Standing:
 
     @property
     def diagonal_mm(self) -> float:
-        """From the edge that it turns about to the opposite upper one."""
+        """From the edge that it tips over to the opposite upper edge."""
         return math.hypot(self.height_mm, self.thickness_mm)
 
     @property
     def balance(self) -> float:
-        """How far it leans before it falls by itself."""
+        """The angle at which it falls by itself."""
         return math.atan2(self.thickness_mm, self.height_mm)
 
     @property
@@ -44,7 +44,7 @@ class Standing:
         return self.diagonal_mm**2 / 3
 
     def middle_mm(self, lean: float) -> float:
-        """Height of its middle when it leans."""
+        """Height of its centre when it leans."""
         return self.diagonal_mm / 2 * math.cos(lean - self.balance)
 
     def pull(self, lean: float) -> float:
@@ -67,7 +67,7 @@ class _Touch:
 
 
 def fells(one: Standing, other: Standing, gap_mm: float, friction: float = FRICTION) -> bool:
-    """Whether a domino that falls from its balance, without any push, fells the next one alone.
+    """Whether a domino that falls from its balance point, without a push, topples the next one alone.
 
     Args:
         one: the domino that falls.
@@ -86,7 +86,7 @@ def fells(one: Standing, other: Standing, gap_mm: float, friction: float = FRICT
 
 
 def _carries(one: Standing, other: Standing, gap_mm: float, friction: float, square: float) -> bool:
-    """Whether the struck domino, which turns at the root of `square`, is pushed on to its balance."""
+    """Whether the struck domino, which turns at the root of `square`, is pushed as far as its balance point."""
     step = other.balance / STEPS
     for number in range(STEPS):
         lean = number * step

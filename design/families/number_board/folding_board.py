@@ -19,9 +19,9 @@ from design.families.number_board.plate import plate_front
 from design.graphics.polygons import as_multi, rectangle
 
 SLIT_MORE_MM = 0.5
-"""What a slit is longer than its card, each end."""
+"""Extra length of a slit over its card, at each end."""
 BRIDGE_MM = 3.0
-"""Card that is left between two slits: it carries the fold."""
+"""Card left between two slits, which carries the fold."""
 END_MM = 8.0
 """The same beyond the outer slits."""
 CORNER_MM = 2.0

@@ -24,9 +24,9 @@ TEXT_MM, LEAST_TEXT_MM = 8 * 25.4 / 72, 5 * 25.4 / 72
 EDGE_MM, GAP_MM, SIDE_MM = 1.6, 1.4, 1.0
 """From the folds to caption and picture, between both, and from a place's borders to either."""
 LEAST_MM = 4.0
-"""Pictures lower than this are left out."""
+"""Lower pictures are left out."""
 APART = 1.4
-"""What lies on each other is drawn so far apart, in board millimetres."""
+"""Gap drawn between layers that lie on each other, in board millimetres."""
 CARD_SHARE = 1.6
 """Height of the card in the last picture, in heights of the board."""
 FLAT = (0.0, 15.0, 30.0, 45.0)

@@ -24,17 +24,17 @@ PATTERNS: dict[str, Sequence[str]] = {
     "paws-owner": ("paw",),
     "paws-table": ("bone",),
 }
-"""The signs on the two plates' backs, characters or names: other signs on each, so that a wrong assembly shows at once."""
+"""Signs on the backs of the two plates, as characters or names; they differ, so a wrong assembly shows at once."""
 SIGN_SHARE = 0.25
 """Size of a sign on the back, as a share of the plate's height."""
 SIGN_STROKES = 8.2
-"""A sign so many strokes large has no stroke thinner than one: the root's thin arm is an eighth of its size."""
+"""Least size of a sign in strokes, so that none of its strokes is thinner than one: the root's thin arm is an eighth of it."""
 SIGN_AIR_MM = 1.4
 """Least room around a sign."""
 FLOOR_MM = 5.0
-"""The smallest number: it is read across a table."""
+"""Smallest number that can be read across a table."""
 DIGIT_STROKES = 5.7
-"""A number so many strokes high has none thinner than one (measured: 0.177 of the height, in a 5)."""
+"""Least height of a number in strokes, so that none is thinner than one (measured: 0.177 of the height, in a 5)."""
 BORDER_MM = 2.0
 """Above and below a number, at least."""
 DIGIT_AIR_MM = 1.0

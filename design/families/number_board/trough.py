@@ -29,7 +29,7 @@ LONG_MM = 150.0
 SLIT_MORE_MM = 0.5
 """What a slit is longer than its tab, each end."""
 FLAP_SHY_MM = 0.3
-"""What a flap ends before the foot, and before the board's ends."""
+"""How far a flap ends before the foot and before the board's ends."""
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,9 @@ FIELD_INSET_MM = 1.6
 """From a panel's folds and ends to its field."""
 FIELD_CORNER_MM = 2.0
 TAB_TAPER_MM = 1.5
-"""What a tab is narrower at its end, each side: it finds its slit."""
+"""How much narrower a tab is at its end, on each side, so that it finds its slit."""
 PARTS: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {(2,): ((), (3,), (1, 3)), (1, 3): ((), (2,), (2, 4))}
-"""Before which places a board is cut that no page takes, by those before which it is folded across: never there."""
+"""Where a board too large for a page is cut, by where it is folded across, which is never in the same place."""
 
 
 def trough_board(owner: Brief, table: Brief, board: Trough, digit_mm: float, paper: str, captions: Sequence[str]) -> Face:

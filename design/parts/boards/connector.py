@@ -37,7 +37,7 @@ class ConnectorSpec(PartSpec):
 
     @property
     def extent_mm(self) -> Size:
-        """What it stands on, and its height: the foot reaches as far beyond the end wall as it does to either side."""
+        """Its base and height; the foot reaches as far beyond the end wall as to either side."""
         body = 2 * (self.slot_mm + self.wall_mm) + self.tongue_mm
         out = max(0.0, (self.foot_mm - body) / 2)
         return round(self.slot_depth_mm + self.wall_mm + out, 6), round(body + 2 * out, 6), self.height_mm

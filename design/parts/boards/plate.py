@@ -52,7 +52,7 @@ class PlateSpec(PartSpec):
 
     @property
     def extent_mm(self) -> Size:
-        """Its length and height as it stands, its thickness with the spacers: that is also the pitch of a stack."""
+        """Its length and height as it stands, and its thickness with the spacers, which is also the pitch of a stack."""
         high = self.thickness_mm + (self.spacer_height_mm if self.spacers_x else 0.0)
         return self.length_mm, self.height_mm, round(high, 6)
 

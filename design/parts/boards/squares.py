@@ -21,7 +21,7 @@ from design.parts.splitting.borders import plate_cuts, seams_at
 from design.parts.splitting.dovetails import Joint, Line
 
 SEAT_LEAD_MM = 0.4
-"""Chamfer around a seat, at most: as that around a marker's top."""
+"""Largest chamfer around a seat: that around a marker's top."""
 TOUCH_MM2 = 1e-6
 """Areas that share less than this only touch."""
 

@@ -1,4 +1,4 @@
-"""What the parts of a storage box have in common: they are cut where fewest walls, openings and letters are met."""
+"""What the parts of a storage box have in common: seams go where they meet the fewest walls, openings and letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BoxPartSpec(PartSpec):
 
     @abstractmethod
     def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """What dovetails keep clear of, and what seams had better not meet."""
+        """What dovetails keep clear of, and what seams avoid if they can."""
 
     @abstractmethod
     def ready(self, lines: Sequence[Line], joint: Joint) -> Self:

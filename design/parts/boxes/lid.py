@@ -39,7 +39,7 @@ class AnyLid(BoxPartSpec):
     @property
     @abstractmethod
     def rest(self) -> str:
-        """What is printed after the ground and the title."""
+        """What is printed after ground and title."""
 
     @property
     def foot_chamfer_mm(self) -> float:
@@ -75,7 +75,7 @@ class AnyLid(BoxPartSpec):
         return (*steps, Change(min(again, self.plate_mm), ground, self.rest)) if len(steps) > 1 else steps
 
     def stickers(self, limits: StickerLimits) -> tuple[Sticker, ...]:
-        """What it shows with air around it, smaller where no page takes it."""
+        """Its face with a border, reduced if it fits no page."""
         left, bottom, right, top = self.face.relief().bounds
         face = cut_out(self.face, rounded_box(box(left - AIR_MM, bottom - AIR_MM, right + AIR_MM, top + AIR_MM)))
         short, long = sorted(face.size_mm)

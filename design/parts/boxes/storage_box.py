@@ -17,7 +17,7 @@ from design.parts.part_spec import FreeWall, Size
 from design.parts.splitting.dovetails import PAD_MM, Joint, Line, pad_outline
 
 OVER_ALL = 0.9
-"""What lies over so much of a box leaves no walls between stores that would hold the outer ones."""
+"""Papers over this share of a box leave no walls between stores to brace the outer ones."""
 
 
 @dataclass(frozen=True)

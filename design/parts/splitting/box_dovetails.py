@@ -36,7 +36,7 @@ class BoxPart(Protocol):
         """Width, depth and height, without pads."""
 
     def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """What dovetails keep clear of, and what seams had better not meet."""
+        """What dovetails keep clear of, and what seams avoid if they can."""
 
     def pad_mm(self, joint: Joint) -> float:
         """How far its walls are thickened outside at a seam."""
