@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
+
+LOOK_S = 0.5
+"""Workers look this often whether the process that they work for is still there."""
 
 
 class Workers(ProcessPoolExecutor):
@@ -29,14 +34,23 @@ class Workers(ProcessPoolExecutor):
 def workers(jobs: int, tasks: int, prepare: Callable[..., None] | None = None, given: tuple[Any, ...] = ()) -> Workers:
     """Start up to `jobs` processes, but no more than there are tasks; each first calls `prepare` with `given`."""
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    return Workers(max(1, min(jobs, tasks)), multiprocessing.get_context(method), _begin, (prepare, given))
+    context = multiprocessing.get_context(method)
+    return Workers(max(1, min(jobs, tasks)), context, _begin, (os.getpid(), prepare, given))
 
 
-def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+def _begin(employer: int, prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     # A terminal's Ctrl-C reaches every process; the one that waits for the workers ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(employer,), daemon=True).start()
     if prepare is not None:
         prepare(*given)
+
+
+def _end_with(employer: int) -> None:
+    """End this worker once the process that it works for is gone, however that was killed."""
+    while os.getppid() == employer:
+        time.sleep(LOOK_S)
+    os._exit(1)
 
 
 def load(modules: Iterable[str]) -> None:
