@@ -1,4 +1,4 @@
-"""Design rules for what faces show: within their edges, and no finer than the nozzle draws."""
+"""Design rules for what faces show: it stays within their edges and is no finer than the nozzle draws."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.errors import Problem
 from rules.game import Medium
 
 THIN_SHARE = 0.12
-"""Part of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
+"""Share of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
 PLAY_MM = 0.01
-"""Widths agree to this: a line of just a stroke's width is wide enough."""
+"""Tolerance of widths: a line exactly as wide as a stroke is wide enough."""
 
 
 def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Ink stays within its trim; what a nozzle draws is no thinner than its stroke."""
+    """Ink outside its trim, and strokes thinner than the nozzle draws."""
     stroke = config.printer.stroke_mm
     for artifact in artifacts_of(plans):
         for face in artifact.spec.shown_faces:
@@ -36,13 +36,13 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 @lru_cache(maxsize=4096)
 def _outside_mm2(face: Face) -> float:
-    """How much of what a face shows goes over its edge."""
+    """Area of what a face shows beyond its edge."""
     return float(sum(mark.area.difference(face.trim).area for mark in face.marks))
 
 
 @lru_cache(maxsize=4096)
 def _thin_problems(face: Face, stroke_mm: float) -> tuple[Problem, ...]:
-    """Strokes that a nozzle does not draw: of all that a face shows together, of each mark where its owner placed them."""
+    """Strokes too thin for a nozzle: in the face as a whole, or mark by mark where its owner placed them."""
     return tuple(_thin_strokes(face, stroke_mm))
 
 
@@ -60,7 +60,7 @@ def _thin_strokes(face: Face, stroke_mm: float) -> Iterator[Problem]:
 
 
 def _thin_share(relief: MultiPolygon, stroke_mm: float) -> float:
-    """The part of a relief that a stroke of this width does not reach."""
+    """The share of a relief that a stroke of this width does not reach."""
     if relief.is_empty:
         return 0.0
     radius = (stroke_mm - PLAY_MM) / 2

@@ -10,11 +10,11 @@ from design.sheets.printhouse import DECKS, SIZE_MM, card_presets
 from rules.errors import Problem
 
 SLEEVE_PLAY_MM = 1.0
-"""What a sleeve is larger than its card at least: its welds and a card's play."""
+"""Least difference between a sleeve's size and its card's: the welds and the card's play."""
 
 
 def sheet_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Bleeds that overlap, and own sleeves that the cards do not go into."""
+    """Bleeds that overlap, and own sleeves too small for the cards."""
     card = loaded.config.card
     for side in ("width", "height"):
         inside = getattr(card, f"{side}_mm") + SLEEVE_PLAY_MM
@@ -33,7 +33,7 @@ def sheet_problems(loaded: Loaded) -> Iterator[Problem]:
 
 
 def print_house_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Names of sizes that there are not, and sizes that the cards have not."""
+    """Unknown names of sizes, and sizes that differ from the cards'."""
     presets, config = card_presets(), loaded.config
     for section in DECKS.values():
         name = getattr(config.printhouse, section)
