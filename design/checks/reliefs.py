@@ -38,7 +38,7 @@ def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem
 
 @lru_cache(maxsize=4096)
 def _layer_problems(layer: ReliefLayer, printer: Printer) -> tuple[Problem, ...]:
-    """A layer's first fault, or else its thin walls."""
+    """A layer's first fault, if it has any."""
     return tuple(_faults(layer, printer))
 
 
