@@ -30,7 +30,7 @@ class BookletSpec(Specification):
 
     @property
     def sheet_mm(self) -> tuple[float, float]:
-        """Width and height of the sheet as it lies."""
+        """Width and height of the sheet in landscape."""
         return self.paper.height_mm, self.paper.width_mm
 
     def page_name(self, number: int) -> str:
