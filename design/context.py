@@ -1,4 +1,4 @@
-"""What a family needs to know to specify a piece: the bill, the configuration, the words, and the figures of each part."""
+"""What a family needs to specify a piece: the bill, the configuration, the words, and the figures of each part."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.words import Words, load_words
 
 @dataclass(frozen=True)
 class Context:
-    """What a family needs to know to specify a piece."""
+    """What a family needs to specify a piece."""
 
     bill: Bill
     config: Config
@@ -34,7 +34,7 @@ class Context:
 
     @property
     def said(self) -> SheetWords:
-        """The words that stand on the sheets of every game."""
+        """The words on the sheets of every game."""
         return load_sheet_words(self.config.language)
 
     @classmethod
@@ -44,10 +44,10 @@ class Context:
 
     @classmethod
     def of_game(cls, game: Game, config: Config) -> Context:
-        """The context of a game for as many players as the configuration has; DesignError if its words cannot be set.
+        """The context of a game for the configured number of players; DesignError if its words cannot be set.
 
         Raises:
-            ConfigError: with every file that is missing in the configured language.
+            ConfigError: with every file missing in the configured language.
         """
         demand_language(game.reference, config.language)
         words = load_words(game.reference, config.language)
@@ -56,7 +56,7 @@ class Context:
 
     @property
     def bleed_mm(self) -> float:
-        """How far faces that are laid out in slots go on over the trim: as far as the widest bleed that is asked for."""
+        """How far faces laid out in slots extend beyond the trim: as far as the widest configured bleed."""
         paper = self.config.paper
         return max(paper.front_bleed_mm, paper.back_bleed_mm, self.config.printhouse.bleed_mm)
 
@@ -66,7 +66,7 @@ T = TypeVar("T")
 
 
 def once(function: Callable[Concatenate[Context, P], T]) -> Callable[Concatenate[Context, P], T]:
-    """What a function makes of a context is worked out once; its other arguments are positional and hashable."""
+    """Compute a function's result for a context only once; its other arguments are hashable."""
 
     @wraps(function)
     def remembered(context: Context, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -83,10 +83,10 @@ Item = Component | StandInPiece
 
 
 def settings_of(config: Config, item: Item) -> Any:
-    """A component's figures: its own, or what its `spec` refers to in the configuration (`$markers.door`).
+    """A component's figures: its own, or those to which its `spec` refers in the configuration (`$markers.door`).
 
     Raises:
-        DesignError: with each figure that is wrong, or when a family is not made by such figures.
+        DesignError: with each wrong figure, or if such figures do not suit the family.
     """
     reference = item.spec
     if isinstance(reference, dict):
@@ -104,7 +104,7 @@ def settings_of(config: Config, item: Item) -> Any:
 
 
 def _own_figures(config: Config, item: Item, given: dict[str, Any]) -> BaseModel:
-    """The figures that a component has of its own; what it leaves open is as the configuration has it."""
+    """A component's own figures; the configuration supplies those that it leaves open."""
     if item.family not in _OWN:
         _, section = _FIGURES.get(item.family, (BaseModel, ""))
         what = f"a {item.family} has no figures of its own; {f'say ${section}' if section else 'take them away'}"
@@ -119,7 +119,7 @@ def _own_figures(config: Config, item: Item, given: dict[str, Any]) -> BaseModel
 
 
 _OWN = frozenset({"card", "overview", "board", "marker", "tile", "die"})
-"""Families whose components may have figures of their own."""
+"""Families whose components may have their own figures."""
 _FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     "card": (Card, "card"),
     "overview": (Overview, "overview"),
@@ -130,11 +130,11 @@ _FIGURES: dict[str, tuple[type[BaseModel], str]] = {
     "die": (Die, "die"),
     **dict.fromkeys(("plate", "connector", "folding-board", "trough-board"), (NumberBoard, "number_board")),
 }
-"""What a family's figures are, and the configuration's section (or one of those) that has them."""
+"""The model of a family's figures, and the configuration's section (or one of them) that holds them."""
 
 
 def brief_of(context: Context, item: Item, variant: Variant, side: str) -> Brief:
-    """What a side of a piece shows, by the name that its face has: `front`, `back`."""
+    """What a side of a piece shows; `side` is its face's name: `front` or `back`."""
     name = f"{piece_name(item.id, variant)}.{side}"
     spec = item.faces.get("front" if side == "front" else "back", FaceSpec())
     return brief(name, spec, context.bill.game, context.bill.players, variant, context.config.colours)

@@ -1,6 +1,7 @@
 """How pieces, their parts, faces and files are named, and what a name says.
 
-A piece is its component and what tells it apart: `door-marker.2`. A face adds the side: `door-marker.2.front`.
+A piece's name is its component and what tells the piece apart: `door-marker.2`. A face's adds the side:
+`door-marker.2.front`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from rules.game import Medium
 
 
 def stl_path(game: str, piece: str, copies: int) -> str:
-    """Where a solid's file lies: its name says how often it is to be printed."""
+    """Path of a solid's file; its name says how often to print it."""
     return part_path(game, Medium.SOLID, piece, copies)
 
 
 def part_path(game: str, medium: Medium, piece: str, copies: int) -> str:
-    """The same in each medium that a solid comes in; the folder and the ending are the medium's."""
+    """Path of a solid's file in a medium, which gives the folder and the ending."""
     return f"{game}/{medium.value}/{piece}_x{copies}.{medium.value}"
 
 
@@ -30,7 +31,7 @@ def part_name(piece: str, number: int, count: int) -> str:
 
 
 def part_in(name: str) -> tuple[str, int] | None:
-    """The letter of a part and how many there are, if a name is that of a part or of one of its faces."""
+    """The letter of a part and the number of parts, if a name is that of a part or of one of its faces."""
     found = PART.search(name)
     return (found[1], int(found[2])) if found else None
 
@@ -51,7 +52,7 @@ def piece_of(face: str) -> str:
 
 
 def side_of(face: str) -> str:
-    """The side that a face is: `front` of `door-marker.2.front`."""
+    """The side that a face shows: `front` of `door-marker.2.front`."""
     return face.rpartition(".")[2]
 
 

@@ -1,6 +1,6 @@
-"""Design rules: sizes that contradict each other, all found before anything is made. One subject a module.
+"""Design rules: they find sizes that contradict each other before anything is made. One subject per module.
 
-Limits are those of FDM parts: a wall is two lines of the nozzle, an engraved stroke one and a half.
+Limits are those of FDM parts: a wall is two nozzle lines wide, an engraved stroke one and a half.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from rules.errors import Problem
 from rules.game import Game
 
 Check = Callable[[Loaded, Sequence[Game], Sequence[Plan]], Iterable[Problem]]
-"""A rule of a family."""
+"""A family's rule."""
 
 __all__ = ["find_problems", "tile_tip_deg", "tip_angle_deg"]
 
 
 def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> list[Problem]:
-    """Every contradiction in a configuration of these games; `plans` are those that could be made of them."""
+    """Every contradiction in a configuration of these games; `plans` are the plans that could be made."""
     problems = [*sheet_problems(loaded), *print_house_problems(loaded)]
     for check in _of_families(games):
         problems += check(loaded, games, plans)
@@ -44,7 +44,7 @@ def find_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) 
 
 
 def _of_families(games: Sequence[Game]) -> list[Check]:
-    """The rules of the families that the games have, each once."""
+    """The rules of the games' families, each once."""
     used = {name for game in games for name in game.families}
     names = (check for name, family in FAMILIES.items() if name in used for check in family.checks)
     return [found(name) for name in dict.fromkeys(names)]

@@ -1,4 +1,4 @@
-"""A design rule: what is engraved in the side that lies on the bed is printed as a bridge, and may not be a long one."""
+"""A design rule: an engraving in the side on the bed is printed as a bridge, which must not be too long."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.errors import Problem
 
 
 def bed_side_problems(plans: Sequence[Plan], printer: Printer) -> Iterator[Problem]:
-    """Faces on the bed that would bridge too far, each with its longest bridge."""
+    """Faces on the bed that need too long a bridge, each with its longest."""
     for side in (spec.bed_side for spec in parts_of(plans)):
         if side is None:
             continue

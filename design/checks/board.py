@@ -1,4 +1,4 @@
-"""Design rules for the number board: its plates, its connectors, and whether they go together."""
+"""Design rules for the number board: its plates, its connectors, and whether they fit together."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.errors import Problem
 from rules.game import Game
 
 KEYS_APART_MM = 0.2
-"""Distance between the grooves of both keys, beyond their clearances, so that a wrong plate does not go in."""
+"""Gap between the grooves of both keys, beyond their clearances, so that a wrong plate does not go in."""
 FLARE_MM = 0.5
-"""Least projection of a connector's foot on each side; below it there is no room for its arc."""
+"""Least overhang of a connector's foot on each side: with less, its arc has no room."""
 
 
 def number_board_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
-    """The same for each kind of thing that stands in the games' boards."""
+    """Problems of the board for each kind of thing that stands in the games' boards."""
     for stands in dict.fromkeys(standings(game) for game in games if "plate" in game.families):
         yield from board_problems(loaded, stands)
 
 
 def board_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:
-    """Sizes of the board that contradict each other, those of what stands in it, or the printer's."""
+    """Sizes of the board that contradict each other, the sizes of what stands in it, or the printer's."""
     yield from _plates(loaded, stands)
     yield from _keys(loaded)
     yield from _foot(loaded, stands)
@@ -37,7 +37,7 @@ def board_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Proble
 
 
 def _plates(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
-    """What is sunk into a plate leaves a wall; the plate leaves what a card or a tile shows in sight."""
+    """Recesses in a plate leave a wall, and the plate does not hide what a card or a tile shows."""
     config = loaded.config
     section = stands(config).section
     board, shown, printer = config.number_board, getattr(config, section), config.printer
@@ -63,7 +63,7 @@ def _plates(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
 
 
 def _keys(loaded: Loaded) -> Iterator[Problem]:
-    """Keys that would let a wrong plate in, or that do not lie within the slot."""
+    """Keys keep a wrong plate out, each in its own place within the slot."""
     board, gaps = loaded.config.number_board, loaded.config.clearances
     if board.key_depth_mm < 3 * gaps.connector_slot_clearance_mm - 1e-9:
         least = 3 * gaps.connector_slot_clearance_mm
@@ -78,7 +78,7 @@ def _keys(loaded: Loaded) -> Iterator[Problem]:
             loaded.where("number_board.end_length_mm"),
             f"must be at least {least:.1f} mm, so that both keys have their own place",
         )
-    # The key of the table's plate is the farther one from the slot's bottom, by the plate's play at its end.
+    # The key of the table's plate lies farther from the slot's bottom, by the plate's play at its end.
     key = board_of(loaded.config).key_table
     mouth = board.end_length_mm - gaps.connector_end_clearance_mm - key.at_mm - key.width_mm / 2
     if mouth < -1e-9:
@@ -92,9 +92,9 @@ def _keys(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _foot(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
-    """A foot must be as deep as the connector's body or project far enough."""
+    """A foot is as deep as the connector's body, or stands out far enough to be a foot."""
     geometry, foot = board_of(loaded.config, stands(loaded.config)), loaded.config.number_board.connector_foot_mm
-    # What is thicker than a card makes body and foot deeper alike: the figure that is set is that of a board for cards.
+    # Anything thicker than a card makes body and foot equally deeper: the configured figure is for a board of cards.
     body = _body_mm(loaded.config, geometry) - (geometry.foot_mm - foot)
     where = loaded.where("number_board.connector_foot_mm")
     if foot < body - 1e-9:
@@ -111,7 +111,7 @@ def _body_mm(config: Config, geometry: Board) -> float:
 
 
 def _bed(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
-    """Plates that do not fit the bed, even split."""
+    """Plates fit on the bed, split if need be."""
     config = loaded.config
     if plate_cuts_of(config, stands) is not None:
         return
@@ -125,7 +125,7 @@ def _bed(loaded: Loaded, stands: Standings) -> Iterator[Problem]:
 
 
 def _widest(config: Config, stands: Standings) -> float:
-    """The widest card or tile whose plates still lie on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
+    """The widest card or tile whose plates still fit on the bed, split if need be, in steps of 0.1 mm; 0 if there is none."""
     section = stands(config).section
     settings = getattr(config, section)
     for tenths in range(round(10 * settings.width_mm), 0, -1):
@@ -136,7 +136,7 @@ def _widest(config: Config, stands: Standings) -> float:
 
 
 def _places_mm(config: Config, stands: Standings) -> float:
-    """The longest piece of a plate that is cut at every border: an end and a place, up to the seam beyond the spacer."""
+    """The longest piece of a plate cut at every border: an end and a place, up to the seam beyond the spacer."""
     board, joint = board_of(config, stands(config)), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
     beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
     return board.plate_length_mm / 2 + board.borders_x[0] - beside
@@ -148,7 +148,7 @@ def bed_text(printer: Printer) -> str:
 
 
 def plate_cuts_of(config: Config, stands: Standings = cards) -> tuple[Cut, ...] | None:
-    """Where a plate is cut so that its pieces lie on the bed; none where it fits whole, None where no cuts do."""
+    """Where a plate is cut so that its pieces fit on the bed; none if it fits whole, None if no cuts help."""
     board, joint = board_of(config, stands(config)), joint_of(config.printer, config.clearances.split_joint_clearance_mm)
     beside = beside_spacer_mm(config.number_board.spacer_width_mm, joint)
     return plate_cuts(board.plate_length_mm, board.plate_height_mm, board.borders_x, beside, config.printer, joint)

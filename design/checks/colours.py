@@ -1,6 +1,6 @@
-"""Design rules for colours: those that must be told apart are, by whoever looks, and what is read stands off its ground.
+"""Design rules for colours: everyone can tell apart those that must differ, and what is read contrasts with its ground.
 
-What a pair means is also told by shape or pattern wherever it can be; then its colours need only differ to usual sight.
+Wherever possible, a shape or pattern tells a pair apart too; then its colours need to differ only to usual sight.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rules.errors import Problem
 from rules.game import Component, FaceSpec, Game
 
 LEAST = 10.0
-"""Least CIEDE2000 distance of two colours that must be told apart: ten times what is just noticeable side by side."""
+"""Least CIEDE2000 distance of two colours that must differ: ten times the least difference seen side by side."""
 LEAST_CONTRAST = 4.5
-"""Least contrast of what is read, to its ground (WCAG 2.1, level AA)."""
+"""Least contrast between what is read and its ground (WCAG 2.1, level AA)."""
 
 
 def colour_problems(loaded: Loaded, games: Sequence[Game], plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Colours of sets or of a piece's two sides that are too alike, and inks with too little contrast to their ground."""
+    """Colours of sets or of a piece's two sides that are too similar, and inks that contrast too little with their ground."""
     for game in games:
         players = loaded.config.games[game.id].players
         for name in game.axes:
@@ -50,12 +50,12 @@ def _axis_problems(loaded: Loaded, game: Game, name: str, values: Sequence[str])
 
 
 def _shows(item: Component, axis: str) -> bool:
-    """Whether a piece carries the shape of its value on one side at least."""
+    """Whether a piece carries its value's shape on at least one side."""
     return any(axis in (face.icon, face.badge) for face in item.faces.values())
 
 
 def _side_problems(loaded: Loaded, game: Game) -> Iterator[Problem]:
-    """The grounds of a piece's two sides, if nothing else tells the sides apart."""
+    """A piece's two grounds, where nothing else drawn tells its sides apart."""
     palette = loaded.config.colours
     for item in game.components:
         front, back = item.faces.get("front", FaceSpec()), item.faces.get("back", FaceSpec())
@@ -89,7 +89,7 @@ def _contrast_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Proble
 
 
 def _read(face: Face) -> Iterator[tuple[str, str]]:
-    """What is read on a face, texts, numbers and signs, each with the colour that it stands on."""
+    """What is read on a face (texts, numbers and signs), each with the colour beneath it."""
     for number, mark in enumerate(face.marks):
         if (mark.run is not None or mark.role is InkRole.INK) and not mark.area.is_empty:
             yield mark.colour, _beneath(face, mark, face.marks[:number])
@@ -116,6 +116,6 @@ def _too_pale(palette: Palette, face: Face, colour: str, ground: str, ratio: flo
 
 
 def _called(palette: Palette, colour: str) -> str:
-    """A colour by its key in the configuration, or as it is if it has none."""
+    """A colour by its key, or as it is if the configuration has no name for it."""
     name = palette.name_of(colour)
     return colour if name == colour else f"colours.{name} = {colour}"

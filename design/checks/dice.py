@@ -1,4 +1,4 @@
-"""Design rules for dice: rounded edges must fit together, and marks must lie on the flat part of a face."""
+"""Design rules for dice: round edges fit together, and marks lie on the flat part of a face."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 ROUND_SHARE = 0.95
-"""Largest setback of the other edges, as a share of the upright edges' radius."""
+"""Largest rounding of the other edges, as a share of the upright edges' radius."""
 FLAT_MM = 0.1
-"""Least distance from a mark to where its face bends."""
+"""Distance from a mark to where its face bends."""
 
 
 def die_problems(_: Loaded, __: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Dice whose edges do not meet, or whose marks reach onto them."""
+    """Dice whose edges do not meet, or whose marks reach into them."""
     for spec in dict.fromkeys(wholes_of(plans, DieSpec)):
         most = ROUND_SHARE * spec.corner_mm
         if spec.edge_mm > most + 1e-9:

@@ -1,4 +1,4 @@
-"""Design rules for dominoes: they stand on end and on the long side, topple each other, and have room for numbers on edges."""
+"""Design rules for dominoes: they stand both ways, topple each other over a range of gaps, and have room for edge numbers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 TIP_DEG = 6.0
-"""Least tipping angle of a domino, in degrees: a table is never quite level, and hands are near."""
+"""Least lean at which a domino may fall: a table is never quite level, and hands are near."""
 SLENDER = 1.5
-"""Least ratio of height to thickness, on end and on the long side: a thicker domino falls late or never."""
+"""Least ratio of a domino's height to its thickness, either way: a thicker one falls late or never."""
 ROUND_SHARE = 0.95
-"""Largest chamfer of the edges, as a share of a corner's radius."""
+"""Largest rounding of the edges, as a share of a corner's radius."""
 CORE_SHARE = 0.5
-"""Least thickness left between the engravings of front and back."""
+"""Least share of the thickness left between front and back engraving."""
 THICKER = 1.2
-"""Largest factor by which strokes of numbers on edges are thickened; beyond it the numbers fill up."""
+"""Largest factor by which strokes of edge numbers are thickened: beyond it, the numbers fill up."""
 WAYS = ("upright", "on its side")
 
 
 def domino_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """What keeps the configured dominoes from standing or from toppling each other; nothing if no game has dominoes."""
+    """Everything that keeps configured dominoes from standing and falling; nothing if no game has any."""
     specs = list(wholes_of(plans, DominoSpec))
     if not specs:
         return
@@ -43,7 +43,7 @@ def domino_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterato
 
 
 def tip_angles_deg(size: Domino, printer: Printer) -> tuple[float, float]:
-    """Tipping angles of a domino, upright and on its long side, over the nearer edge of its base."""
+    """How far a domino leans before it falls over its foot's nearer edge, upright and on its long side."""
     foot = size.thickness_mm - 2 * domino_foot_mm(size, printer)
     return tuple(math.degrees(math.atan2(foot, high)) for high in (size.height_mm, size.width_mm))  # type: ignore[return-value]
 
@@ -54,10 +54,10 @@ def standings(size: Domino) -> tuple[Standing, Standing]:
 
 
 def gap_range_mm(size: Domino) -> tuple[float, float]:
-    """The range of gaps over which every domino topples the next, whichever way the two stand; (inf, 0) if there is none.
+    """The gaps over which every domino topples the next one, whichever way the two stand; (inf, 0) if there are none.
 
-    From the least at which a row gives more than it takes, up to the most that a domino bridges alone. Between the two
-    there is no gap at which neither the row's own push nor a domino alone would do.
+    From the least gap at which a row gains more energy than it loses, up to the widest that a domino bridges alone. At
+    every gap between the two, the row's own push or a single domino is enough.
     """
     ways = standings(size)
     return max(map(least_gap_mm, ways)), min(alone_mm(one, other)[1] for one, other in product(ways, repeat=2))
@@ -120,7 +120,7 @@ def _falling(loaded: Loaded, size: Domino) -> Iterator[Problem]:
 
 
 def _numbers(loaded: Loaded, specs: Sequence[DominoSpec]) -> Iterator[Problem]:
-    """Numbers on the edges that are too small for the nozzle."""
+    """Numbers on the edges are large enough for the nozzle."""
     stroke, nozzle = loaded.config.printer.stroke_mm, loaded.config.printer.nozzle_mm
     one = specs[0]
     texts = sorted({marks_of(spec.name)[-1] for spec in specs})

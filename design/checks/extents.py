@@ -1,4 +1,4 @@
-"""Design rules: parts must fit the printer's bed and height."""
+"""Design rules for parts that must fit the printer's bed and height."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.errors import Problem
 
 
 def extent_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Parts too large for the printer, each component once; a family's own rule takes precedence."""
+    """Parts too large for the printer, each component once; a family's own bed rule takes precedence."""
     printer = config.printer
     wide, tall = set(), set()
     for spec in parts_of(plans):

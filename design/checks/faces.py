@@ -1,4 +1,4 @@
-"""Design rules for what faces show: it must lie within their edges and be no finer than the nozzle prints."""
+"""Design rules for what faces show: it stays within their edges and is no finer than the nozzle draws."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.game import Medium
 THIN_SHARE = 0.12
 """Share of a face's ink that may be thinner than a stroke: the tips of serifs and corners."""
 PLAY_MM = 0.01
-"""Tolerance of widths, mm: a line exactly one stroke wide is wide enough."""
+"""Tolerance of widths: a line exactly as wide as a stroke is wide enough."""
 
 
 def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Ink beyond its trim, and strokes thinner than the nozzle prints."""
+    """Ink outside its trim, and strokes thinner than the nozzle draws."""
     stroke = config.printer.stroke_mm
     for artifact in artifacts_of(plans):
         for face in artifact.spec.shown_faces:
@@ -36,13 +36,13 @@ def face_problems(config: Config, plans: Sequence[Plan]) -> Iterator[Problem]:
 
 @lru_cache(maxsize=4096)
 def _outside_mm2(face: Face) -> float:
-    """The area of a face's marks that lies beyond its edge."""
+    """Area of what a face shows beyond its edge."""
     return float(sum(mark.area.difference(face.trim).area for mark in face.marks))
 
 
 @lru_cache(maxsize=4096)
 def _thin_problems(face: Face, stroke_mm: float) -> tuple[Problem, ...]:
-    """Strokes that a nozzle does not draw: of all that a face shows together, of each mark where its owner placed them."""
+    """Strokes too thin for a nozzle: in the face as a whole, or mark by mark where its owner placed them."""
     return tuple(_thin_strokes(face, stroke_mm))
 
 
@@ -60,7 +60,7 @@ def _thin_strokes(face: Face, stroke_mm: float) -> Iterator[Problem]:
 
 
 def _thin_share(relief: MultiPolygon, stroke_mm: float) -> float:
-    """The part of a relief that a stroke of this width does not reach."""
+    """The share of a relief that a stroke of this width does not reach."""
     if relief.is_empty:
         return 0.0
     radius = (stroke_mm - PLAY_MM) / 2

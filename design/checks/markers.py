@@ -15,13 +15,13 @@ from design.plan.planning import Plan, wholes_of
 from rules.errors import Problem
 
 HAND_MM = 30.0
-"""Largest size that a closed hand hides; a poker chip of 39 mm shows beside it."""
+"""Width that a closed hand hides: a poker chip of 39 mm shows beside it."""
 SAME_SHARE = 0.001
-"""An outline turned over may differ by this share of its area, because of the facets of curves."""
+"""Share of its area by which an outline turned over may differ, because curves have facets."""
 
 
 def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Pieces that a closed hand cannot hide, or whose outline tells which side is up."""
+    """Pieces that a closed hand must hide but cannot: too large, or their outline shows which side is up."""
     held = {item.id for plan in plans for item in plan.bill.game.components if item.held}
     for spec in (one for one in wholes_of(plans, MarkerSpec) if component_of(one.name) in held):
         longest = 2 * float(shapely.minimum_bounding_radius(spec.trim))
@@ -34,7 +34,7 @@ def held_problems(plans: Sequence[Plan]) -> Iterator[Problem]:
 
 
 def marker_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Engravings that leave too little of a marker above them, and pieces that a closed hand does not hide."""
+    """Engravings that leave too little of a marker, and pieces that no closed hand hides."""
     yield from held_problems(plans)
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)

@@ -1,7 +1,7 @@
-"""Design rules for what is raised on a part or sunk into it: clear of the edge, marks apart, what stands between them thick.
+"""Design rules for marks raised on a part or sunk into it: clear of the edge, apart, and with enough material between them.
 
-Raised strokes, and what is left standing between engraved ones, are a line and a half of the nozzle at least, and a
-wall of two lines where they are higher than a relief. Inspection asks the same of every layer of the finished part.
+Raised strokes, and what is left between engraved ones, are at least one and a half nozzle lines wide, or two where they
+are higher than a relief. Inspection asks the same of every layer of the finished part.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
 EDGE_MM = 0.5
-"""Least distance from a part's edge to its marks: rims and feet have chamfers of up to 0.4 mm."""
+"""Distance from a part's edge to what its faces show: rims and feet are chamfered by 0.4 mm at most."""
 
 
 def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Marks too close to an edge, marks that run together, and anything beside or between them that is too thin to print."""
+    """Marks at an edge, marks that run together, and walls beside or between them that are too thin to print."""
     for spec in parts_of(plans):
         said: set[str] = set()
         for layer in spec.reliefs(printer):
@@ -38,7 +38,7 @@ def relief_problems(printer: Printer, plans: Sequence[Plan]) -> Iterator[Problem
 
 @lru_cache(maxsize=4096)
 def _layer_problems(layer: ReliefLayer, printer: Printer) -> tuple[Problem, ...]:
-    """The first thing that is wrong with a layer, if any."""
+    """A layer's first fault, if it has any."""
     return tuple(_faults(layer, printer))
 
 

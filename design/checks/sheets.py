@@ -14,7 +14,7 @@ SLEEVE_PLAY_MM = 1.0
 
 
 def sheet_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Bleeds that overlap, and sleeves of one's own that are too small for the cards."""
+    """Bleeds that overlap, and own sleeves too small for the cards."""
     card = loaded.config.card
     for side in ("width", "height"):
         inside = getattr(card, f"{side}_mm") + SLEEVE_PLAY_MM

@@ -1,4 +1,4 @@
-"""Design rules for boards of squares: enough floor below a seat, and tokens that stand out far enough to be picked up."""
+"""Design rules for boards of squares: enough is left below a seat, and a token stands out far enough to be taken."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GRIP_MM = 1.2
 
 
 def squares_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Seats that run into each other, leave too thin a floor, or swallow too much of a token."""
+    """Seats that run into each other, leave too little below them, or hide too much of a token."""
     printer = loaded.config.printer
     core = core_mm(printer.nozzle_mm, printer.layer_mm)
     for plan in plans:
@@ -26,7 +26,7 @@ def squares_problems(loaded: Loaded, _: object, plans: Sequence[Plan]) -> Iterat
             if left < core - 1e-9:
                 what = f"leaves {left:g} mm below a seat of {spec.name}, must be at least {core:g} mm; make the board thicker"
                 yield Problem(loaded.where("squares.thickness_mm"), what)
-        # Between two seats lies a line, and on either side of it what the nozzle draws: where seats are apart,
+        # Between two seats lies a line with a nozzle's stroke on either side. Where seats are apart,
         # design.checks.reliefs asks for that.
         between = loaded.config.squares.line_mm + 2 * printer.stroke_mm
         least = max((one.mouth_mm + between for one in boards.values() if one.seats_meet), default=0.0)

@@ -15,13 +15,13 @@ from rules.errors import DesignError, Problem
 from rules.game import Game
 
 TIP_DEG = 25.0
-"""Least tipping angle of a board that stands, in degrees."""
+"""Least lean at which a board may tip."""
 TILE_TIP_DEG = 10.0
-"""A tile by itself goes as far: a little more than a domino of 48 x 24 x 7.5 mm on its end (9 degrees), which is pushed over
-on purpose.
+"""Least lean at which a tile by itself may tip: a little more than for a domino of 48 x 24 x 7.5 mm on its end
+(9 degrees), which is pushed over on purpose.
 """
 EDGE_MM = 0.4
-"""Chamfer around a tile's faces, which narrows its base on each side."""
+"""Chamfers around a tile's faces: each makes its foot narrower on one side."""
 
 
 def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Problem]:
@@ -36,7 +36,7 @@ def standing_problems(loaded: Loaded, stands: Standings = cards) -> Iterator[Pro
 
 
 def _least_foot(config: Config, stands: Standings) -> str:
-    """What to do about a board that tips: the foot that holds it, if there is one."""
+    """What to do about a board that tips: the least foot that holds it, if any does."""
     _, most = limits(NumberBoard.model_fields["connector_foot_mm"])
     for foot in range(math.ceil(config.number_board.connector_foot_mm), math.floor(most) + 1):
         deeper = config.number_board.model_copy(update={"connector_foot_mm": float(foot)})
@@ -46,7 +46,7 @@ def _least_foot(config: Config, stands: Standings) -> str:
 
 
 def tile_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[Problem]:
-    """Tiles that fall over at a touch when they stand alone."""
+    """Tiles that fall over at a touch before they stand in their board."""
     for item in (one for game in games for one in game.components if one.family == "tile"):
         try:
             tile = settings_of(loaded.config, item)
@@ -65,14 +65,14 @@ def tile_problems(loaded: Loaded, games: Sequence[Game], _: object) -> Iterator[
 
 
 def tile_tip_deg(tile: Tile) -> float:
-    """Tipping angle of a tile that stands alone, in degrees, as a block of even density."""
+    """How far a tile by itself, as a block of even weight, leans before it tips over its lower edge, in degrees."""
     return math.degrees(math.atan2(tile.thickness_mm / 2 - EDGE_MM, tile.height_mm / 2))
 
 
 def tip_angle_deg(config: Config, stands: Standings = cards) -> float:
     """Tipping angle of the board with five cards or tiles, over the edge of its foot, in degrees.
 
-    Plates, connectors (as blocks of half the foot's depth) and what stands in it by their boxes' masses.
+    Plates, connectors (as blocks of half the foot's depth) and what stands in the board count as boxes of even weight.
     """
     board, standing = config.number_board, stands(config)
     geometry = board_of(config, standing)

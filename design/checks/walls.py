@@ -1,7 +1,7 @@
-"""Design rules for walls, floors and what stands free, by the nozzle and the layers of the printer.
+"""Design rules for walls, floors and free-standing parts, by the printer's nozzle and layers.
 
-A wall is two lines at least, a free-standing one two and a half (0.8 and 1.0 mm of a 0.4 mm nozzle); thinner ones
-may stand so many times as high as they are thick. A floor is three layers, and 0.6 mm: fewer show what lies below.
+A wall is at least two lines thick, a free-standing one two and a half (0.8 and 1.0 mm with a 0.4 mm nozzle). A thinner
+free-standing wall is limited in height. A floor has at least three layers and 0.6 mm, or what lies below shows through.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from design.plan.planning import Plan, parts_of
 from rules.errors import Problem
 
 FREE_LINES, FREE_HEIGHT = 2.5, 5.0
-"""Below this many lines a free-standing wall is slender; it may be this many times as high as it is thick."""
+"""A free-standing wall thinner than FREE_LINES may be at most FREE_HEIGHT times as high as it is thick."""
 FLOOR_MM = 0.6
 LAYER_SHARE = 0.8
-"""Largest layer height as a share of the nozzle: a higher line does not bond to the one below (nozzle makers say 80 %)."""
+"""Greatest layer height as a share of the nozzle: a higher line does not bond to the one below (nozzle makers: 80 %)."""
 
 
 def wall_problems(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
@@ -51,7 +51,7 @@ def _walls(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _sliding_lid(loaded: Loaded) -> Iterator[Problem]:
-    """The walls that a sliding lid's grooves go into."""
+    """Walls too thin for a sliding lid's grooves."""
     config, printer = loaded.config, loaded.config.printer
     if config.storage_box.lid != "sliding":
         return
@@ -66,7 +66,7 @@ def _sliding_lid(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _floors(loaded: Loaded) -> Iterator[Problem]:
-    """The box's floor and the lid's top, in whole layers."""
+    """The box's floor and the lid's top, in whole layers as printed."""
     printer, box = loaded.config.printer, loaded.config.storage_box
     least = max(FLOOR_MM, FLOOR_LAYERS * printer.layer_mm)
     if printer.whole_layers(box.floor_mm) < least - 1e-9:
@@ -78,7 +78,7 @@ def _floors(loaded: Loaded) -> Iterator[Problem]:
 
 
 def _free(loaded: Loaded, plans: Sequence[Plan]) -> Iterator[Problem]:
-    """Spacers, and the box's walls where the walls between stores end lower to clear the lid's lip."""
+    """Spacers, and the box's wall above dividers that end lower to make room for the lid's lip."""
     thick_enough = FREE_LINES * loaded.config.printer.nozzle_mm
     stands = {(wall.key, wall.thick_mm, round(wall.high_mm, 6)) for spec in parts_of(plans) for wall in spec.free_walls}
     for key, thick, high in sorted(stands):

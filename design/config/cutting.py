@@ -52,7 +52,7 @@ class Registration:
         return box(near, top - SQUARE_MM, near + SQUARE_MM, top), angles[0], angles[1]
 
     def marks_in(self, left: float, bottom: float, right: float, top: float) -> tuple[Polygon, Polygon, Polygon]:
-        """The same in part of a page: the half that faces up when it is folded."""
+        """The marks in part of a page: the half that faces up when the page is folded."""
         square, upper, lower = (affinity.translate(one, left, bottom) for one in self.marks(right - left, top - bottom))
         return square, upper, lower
 

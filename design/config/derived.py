@@ -1,7 +1,6 @@
-"""Sizes that follow from the printer: walls in whole lines of its nozzle, depths in whole layers.
+"""Sizes that follow from the printer: walls in whole nozzle lines, depths in whole layers.
 
-They come after the built-in defaults and before the file: a key that is set keeps its value, and the design rules
-judge it.
+They override the built-in defaults but not the file: a key that is set keeps its value, and the design rules judge it.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def derived_keys() -> frozenset[Key]:
 
 
 def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
-    """The values of the derived keys for the merged values; empty if a figure they need is not a number."""
+    """The derived keys' values for the merged values; empty if a figure that they need is not a number."""
     printer, board = values["printer"], values["number_board"]
     nozzle = printer.get("nozzle_mm")
     depths = [board.get(key) for key in ("digit_depth_mm", "symbol_depth_mm", "key_depth_mm")]
@@ -80,7 +79,7 @@ def follow(values: Mapping[str, Mapping[str, Any]]) -> dict[Key, float]:
 
 
 def _grooved_mm(values: Mapping[str, Mapping[str, Any]], nozzle_mm: float) -> float:
-    """The box's wall where a sliding lid's groove goes in; 0 if there is none, or its clearance is not a number."""
+    """The box's wall with a sliding lid's groove in it; 0 if there is no groove, or its clearance is not a number."""
     fits = values.get("fits")
     gap = fits.get("sliding_lid_clearance_mm") if isinstance(fits, Mapping) else None
     more = values["printer"].get("fit_correction_mm", 0.0)

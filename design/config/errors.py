@@ -1,4 +1,4 @@
-"""How a mistake in the configuration is reported: its place, its key and value, and what would be right there."""
+"""How a mistake in the configuration is reported: its place, its key and value, and what would be right."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def problem_at(where: str, item: ErrorDetails, root: type[BaseModel]) -> Problem
 
 
 def place_of(path: KeyPath, sources: Mapping[KeyPath, str]) -> str:
-    """Where a key was set: its own place, that of the nearest key above it, or of the first one below it."""
+    """Where a key was set: its own place, or that of the nearest key above it, or that of the first one below it."""
     for length in range(len(path), 0, -1):
         if path[:length] in sources:
             return sources[path[:length]]

@@ -62,8 +62,8 @@ class GameSettings(StrictModel):
 
 
 MOST_PLAYERS = {"geometric-chamber": 5, "dokojong": 5, "judge-domino": 5, "doubutsu-jungo": 2}
-"""The shipped games with the most players each takes, as in its `game.yaml` (a test compares them): reading the four files
-here would take longer than everything else about a configuration.
+"""The shipped games, each with its most players as in its `game.yaml` (a test compares them). Reading the four files here
+would take longer than everything else about a configuration.
 """
 
 
@@ -100,7 +100,7 @@ class Config(StrictModel):
 
     @property
     def sheet_margin_mm(self) -> float:
-        """The border of sheets that only bleed enters: what the printer cannot reach, or what registration marks need."""
+        """The border of sheets, which only bleed enters: what the printer cannot reach, or what registration marks need."""
         return self.cutting.margin_mm(self.paper.margin_mm, max(self.paper.front_bleed_mm, self.paper.back_bleed_mm))
 
     @property
@@ -202,7 +202,7 @@ def _spare_problems(config: Config, sources: Mapping[KeyPath, str]) -> list[Prob
 
 
 def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[Problem]:
-    """Fill what the higher layers left open from the printer's preset."""
+    """Fill in from the printer's preset what the higher layers left open."""
     printer = merged.get("printer")
     if not isinstance(printer, dict):
         return []
@@ -221,7 +221,7 @@ def _apply_preset(merged: dict[str, Any], sources: dict[KeyPath, str]) -> list[P
 
 
 def _apply_derived(merged: dict[str, Any], sources: dict[KeyPath, str]) -> None:
-    """Fill what is not set with values derived from the printer."""
+    """Fill in values derived from the printer for keys that are not set."""
     if not all(isinstance(merged.get(section), dict) for section in ("printer", "number_board", "storage_box", "squares")):
         return
     if ("printer", "layer_mm") not in sources:

@@ -14,10 +14,10 @@ LIKELY = "a game of your own is named by its folder, from this file: ./my-game"
 
 
 def name_games(merged: dict[str, Any], sources: dict[KeyPath, str], near: Path) -> list[Problem]:
-    """Put the games of a layered configuration under their ids, each with its folder and its players.
+    """Put the games of a layered configuration under their ids, each with its folder and players.
 
     A list of games stands for a mapping without settings; a folder, relative to `near`, stands for the game whose
-    `game.yaml` it contains. If players are not set, it is as many as the game takes. Anything that is not a game is left
+    `game.yaml` it contains. If players are not set, there are as many as the game takes. Anything that is not a game stays
     as it is.
 
     Returns:

@@ -69,7 +69,7 @@ class Duplex(StrEnum):
 
 
 class Orientation(StrEnum):
-    """Which orientation a sheet has."""
+    """A sheet's orientation."""
 
     BEST = "best"
     PORTRAIT = "portrait"
@@ -153,7 +153,7 @@ class BackProfile:
         return self == STAYS
 
     def matrix(self, width_mm: float, height_mm: float, upside_down: bool = False) -> Matrix:
-        """The same for a page of this size; `upside_down` if the file has its backs upside down."""
+        """The correction as a matrix for a page of this size; `upside_down` if the file has its backs upside down."""
         if self.still:
             return STILL
         angle = math.radians(self.rotation_deg)
@@ -163,13 +163,13 @@ class BackProfile:
         return a, b, -b, a, middle_x + x - a * middle_x + b * middle_y, middle_y + y - b * middle_x - a * middle_y
 
     def reach_mm(self, width_mm: float, height_mm: float) -> float:
-        """The furthest that any point on a page of this size is moved, sideways or up."""
+        """The furthest that any point on a page of this size moves, sideways or vertically."""
         a, b, c, d, e, f = self.matrix(width_mm, height_mm)
         corners = [(x, y) for x in (0, width_mm) for y in (0, height_mm)]
         return max(max(abs(a * x + c * y + e - x), abs(b * x + d * y + f - y)) for x, y in corners)
 
     def after(self, read: BackProfile) -> BackProfile:
-        """The corrected profile, if backs printed with this one are still off and moving them as `read` says would fix it."""
+        """The corrected profile, if backs printed with this one are still off by what `read` would correct."""
         angle = math.radians(read.rotation_deg)
         a, b = read.scale * math.cos(angle), read.scale * math.sin(angle)
         return BackProfile(

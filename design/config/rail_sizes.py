@@ -1,4 +1,4 @@
-"""How deep a sliding lid's grooves are, and how thick that makes lid and walls: whole lines, whole layers."""
+"""Depth of a sliding lid's grooves, and the thickness that lid and walls need for them, in whole lines and layers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LAND_MM = 0.6
 SLOPE = 1.1
 """Height per depth of slopes: 42 degrees from vertical, since slicers support slopes of 45."""
 KEPT_MM = 0.08
-"""Gap at the lid where two pads meet. A closed lid lifts by hardly more: with the layer that papers may lie below the
-walls, that is less than a card of 0.3 mm.
+"""Gap at the lid where two pads meet. A closed lid lifts by hardly more. Even with the layer by which papers may lie below
+the walls' top, that is less than a card of 0.3 mm.
 """
 PAD_SHARES = (0.08, 0.37, 0.71, 0.93)
 """Positions of the pads, as shares of the grooves' length; no two spacings are equal, so only one pad passes at a time."""

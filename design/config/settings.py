@@ -1,6 +1,6 @@
-"""What people tweak: sizes of cards, boards, markers and the box, and the fits between mating parts.
+"""What people adjust: sizes of cards, boards, markers and the box, and the fits between mating parts.
 
-Every fit is per side and named by its mates and its direction. Ranges come from design rules for
+Every fit is per side and named after its mates and its direction. Ranges come from design rules for
 FDM with a 0.4 mm nozzle: walls of at least two lines, sliding fits of 0.2 to 0.3 mm per side.
 """
 
@@ -60,7 +60,7 @@ class Tile(StrictModel):
 SLEEVE_FILM_MM = {"none": 0.0, "standard": 0.04, "premium": 0.09}
 """Thickness of one film of a sleeve (makers' figures: 40 to 90 micrometres)."""
 SLEEVE_BORDER_MM = {"none": 0.0, "standard": 3.0, "premium": 3.0}
-"""What a sleeve adds to a card's width and height: its seams and play."""
+"""How much a sleeve adds to a card's width and height: its seams and play."""
 
 
 class Overview(StrictModel):
@@ -151,17 +151,17 @@ class Die(StrictModel):
 
     @property
     def width_mm(self) -> float:
-        """A cube's."""
+        """Width of the cube."""
         return self.edge_mm
 
     @property
     def height_mm(self) -> float:
-        """A cube's."""
+        """Height of the cube."""
         return self.edge_mm
 
     @property
     def thickness_mm(self) -> float:
-        """A cube's."""
+        """Thickness of the cube."""
         return self.edge_mm
 
 
@@ -216,7 +216,7 @@ def corrected(fits: Fits, printer: Printer) -> Fits:
 
 
 def too_tight(fits: Fits, printer: Printer) -> Iterator[tuple[str, str]]:
-    """The key of each fit that the correction leaves no gap for, and what is wrong with it."""
+    """The key of each fit that has no gap left after the correction, and what is wrong with it."""
     for key, gap in corrected(fits, printer).model_dump().items():
         if gap <= LEAST_MM:
             left = f"with printer.fit_correction_mm {printer.fit_correction_mm:g} a gap of {gap:g} mm is left"

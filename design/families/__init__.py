@@ -1,1 +1,1 @@
-"""Families: how each kind of component is made, shown and checked. A room a family, and one registry."""
+"""Families: how each kind of component is made, shown and checked. One module or folder per family, and one registry."""

@@ -1,4 +1,4 @@
-"""Faces of cards: one heavy shape in the window above the plate, a small companion at the foot."""
+"""Faces of cards: one heavy shape in the window above the plate, and a small companion at the foot."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from design.graphics.art.icons import icon
 from design.graphics.polygons import as_multi
 
 ICON_SHARE = 0.60
-"""Width of the field for a set's own shape, as a share of the card's width."""
+"""Field width of a set's own shape, as a share of the card's width."""
 SIGN_SHARE = 0.50
-"""The same for a sign that every set has (the X), which is less prominent than the shapes."""
+"""The same for a sign that every set has (the X): it is less prominent than the shapes."""
 ICON_CENTRE = 0.70
-"""Height of the main icon's centre above the foot: above a plate of 40 % of the card, with air around."""
+"""Height of the main icon's centre above the foot: clear of a plate that hides 40 % of the card, with space around."""
 BADGE_SHARE = 0.18
 BADGE_CENTRE = 0.17
 OUTLINE_MM = 0.3
-"""Outline of a shape in a light colour, so that it stands out from white paper."""
+"""Width of the line around a light-coloured shape, so that it contrasts with white paper."""
 
 
 def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Face:
-    """A card's face. With an icon it is a front; without, its badge stands twice, the same upside down.
+    """A card's face. With an icon it is a front; without one, its badge appears twice, the second upside down.
 
-    Shapes in a colour have a line of `outline_mm` around them. With 0, where a nozzle could not draw it, they are in ink: a
-    light colour alone would not stand off the ground.
+    Coloured shapes have a line of `outline_mm` around them. With 0, where a nozzle could not draw it, they are in ink,
+    because a light colour alone would not contrast with the ground.
     """
     left, bottom, right, top = trim.bounds
     width, height = right - left, top - bottom
     badge = icon(brief.badge, BADGE_SHARE * width) if brief.badge else None
     marks: list[Mark] = []
     if brief.icon:
-        # A sign that every set has (the X) is in ink; the set's own shape is in its colour.
+        # A sign that every set has (the X) is in ink, a set's own shape in its colour.
         share = ICON_SHARE if brief.own else SIGN_SHARE
         tint = brief.tint if outline_mm > 0 else brief.ink
         main = affinity.translate(icon(brief.icon, share * width), 0, bottom + ICON_CENTRE * height)
@@ -49,7 +49,7 @@ def card_face(brief: Brief, trim: Polygon, outline_mm: float = OUTLINE_MM) -> Fa
 
 
 def _filled(shape: MultiPolygon, colour: str, outline: str, outline_mm: float) -> list[Mark]:
-    """The shape in a colour, with an ink line along its inside if it must stand out from the paper."""
+    """The shape in a colour, with a line of ink along its inside if it must contrast with the paper."""
     if outline_mm <= 0:
         return [Mark(InkRole.INK, colour, shape)]
     inner = as_multi(shape.buffer(-outline_mm))

@@ -1,4 +1,4 @@
-"""Cards, tiles and overviews as pieces: what shows the same faces on paper and in plastic."""
+"""Cards, tiles and overviews as pieces, with the same faces on paper and in plastic."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def card_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Fa
 
 
 def _on_cards(context: Context, item: Item, variant: Variant, trim: Polygon, line_mm: float) -> tuple[Face, Face]:
-    """Both sides as cards show them, as their author laid them out, if at all; shapes have an outline of this width."""
+    """Both sides as cards show them, or as their owner laid them out; `line_mm` is the line around a shape."""
     briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
     front, back = (slots_face(one, trim, context.bleed_mm) if one.slots else card_face(one, trim, line_mm) for one in briefs)
     return front, back
 
 
 def overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    """Both sides of an overview; DesignError names unknown blocks of words."""
+    """Both sides of an overview; DesignError names missing blocks of words."""
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
     briefs = [brief_of(context, item, variant, side) for side in ("front", "back")]
@@ -43,9 +43,9 @@ def overview_faces(context: Context, item: Item, variant: Variant) -> tuple[Face
 
 
 def tile(context: Context, item: Item, variant: Variant) -> MarkerSpec:
-    """A thick marker that stands. It is printed in its set's colour; the upper half is in the ground of its front."""
+    """A thick marker that stands, printed in its set's colour, with the front's ground from the middle up."""
     size = settings_of(context.config, item)
     trim = rectangle(size.width_mm, size.height_mm, size.corner_mm)
-    # No line around a shape: it would be finer than the nozzle draws.
+    # No line around a shape: the nozzle could not draw it.
     front, back = _on_cards(context, item, variant, trim, 0.0)
     return flat_piece(context, piece_name(item.id, variant), size, (front, back), size.thickness_mm / 2, back.ground)

@@ -1,8 +1,8 @@
-"""The fit coupon: for each fit of plastic parts a comb of openings, each at a clearance of its own, its number beside it.
+"""The fit coupon: for each fit of plastic parts a comb of openings, each with its own clearance and the number beside it.
 
-What slides as it should is read off and written into the configuration as it stands on the comb. Openings and the test
-piece have the sizes and the print orientation of the real mates, so that they come out as those do: where the printer
-has a `fit_correction_mm`, an opening is wider by it, as the real mates will be, and its number is still the one to write.
+Read off the number of the opening that slides well and write it into the configuration as it is. Openings and the test
+piece have the sizes and the print orientation of the real mates, so that they come out alike. With a `fit_correction_mm`
+of the printer, an opening is wider by it, as the real mates will be, and its number is still the one to write.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from design.graphics.type.outlines import text_outline
 COUNT = 6
 """Most openings on a comb."""
 BARS_MM, SHELF_LAYERS, ENGRAVE_LAYERS = 4.0, 7, 3
-"""Height of the walls between the openings; thickness of the shelf that carries the numbers and depth of those, in layers."""
+"""Height of the walls between openings; in layers, thickness of the shelf with the numbers and depth of the numbers."""
 WALL_MM, EDGE_MM, SPACE_MM = 1.6, 1.0, 2.0
-"""Least wall between two openings, space around a number, and between two."""
+"""Least wall between two openings, room around a number, and room between two numbers."""
 NUMBER_MM = 3.8
-"""Height of the numbers for a nozzle of 0.4 mm: their strokes are two lines wide."""
+"""Height of the numbers for a 0.4 mm nozzle: their strokes are two lines wide."""
 TITLE_MM = 3.8
 WIDE_MM, LONG_MM = 10.0, 6.0
-"""Width of an opening for a lid's lip, and how far openings reach into the comb where no mate says so."""
+"""Width of an opening for a lid's lip, and depth of openings in the comb where no mate determines it."""
 GROOVE_MM, STRIP_MM = 6.0, 14.0
-"""Length of a groove for a strip of a sliding lid, and of that strip."""
+"""Length of a groove for a strip of a sliding lid, and length of that strip."""
 DISC_MM = 10.0
-"""Diameter of the disc that stands for a marker in its store."""
+"""Diameter of the disc that represents a marker in its store."""
 APART_MM = 4.0
-"""Gap between the comb and its test piece."""
+"""Distance from the comb to its test piece."""
 UNDERCUT_MM, REACH_MM, NECK_MM = 1.0, 1.75, 4.0
-"""A dovetail's undercut each side, its length and the width of its neck: those of parts that are split."""
+"""A dovetail's undercut on each side, its length and its neck's width, as on split parts."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """A text engraved in the shelf: `field` is the part of the shelf that is its own."""
+    """A text engraved in the shelf; `field` is its own part of the shelf."""
 
     text: str
     area: MultiPolygon
@@ -67,7 +67,7 @@ class Trial:
 class Roof:
     """The profile of a sliding lid's groove, from `floor_mm` above the bed: upright for `land_mm`, then leaning inward.
 
-    The test piece has the same profile, and prints as the lid does: its narrow side on the bed.
+    The test piece has the same profile and is printed like the lid, with its narrow side on the bed.
     """
 
     floor_mm: float
@@ -75,17 +75,17 @@ class Roof:
     high_mm: float
 
     def lean_mm(self, z_mm: float) -> float:
-        """How much narrower a groove is on each side at this height above the bed."""
+        """How much narrower a groove is on each side at a height above the bed."""
         return max(0.0, z_mm - self.floor_mm - self.land_mm) / SLOPE
 
 
 @dataclass(frozen=True)
 class CouponSpec:
-    """A comb on the bed, its openings at the front. `bars` is `bars_mm` high, the shelf behind it `shelf_mm`.
+    """A comb on the bed with its openings at the front. `bars` is `bars_mm` high, the shelf behind it `shelf_mm`.
 
-    Openings go through; at the bed they are `relief_mm` wider each side, and narrow at 45 degrees to their width at that
-    height, as the real mates do, so that a squashed first layer does not bind. Below a `roof` they are grooves instead,
-    open to the front and the top. `values` are the clearances in mm, per side, as they would stand in the configuration.
+    Openings go through. At the bed they are `relief_mm` wider on each side and narrow at 45 degrees to their width at that
+    height, like the real mates, so that a squashed first layer does not bind. With a `roof` they are grooves instead, open
+    to the front and the top. `values` are the clearances in mm, per side, as written in the configuration.
     """
 
     name: str
@@ -104,7 +104,7 @@ class CouponSpec:
 
 @dataclass(frozen=True)
 class _Fit:
-    """A fit to try: its key, the word on the comb, the first clearance and the step, an opening and its test piece."""
+    """A fit to try: key, word on the comb, first clearance, step, opening, and test piece."""
 
     key: str
     title: str
@@ -116,7 +116,7 @@ class _Fit:
 
 
 def coupons(config: Config) -> tuple[CouponSpec, ...]:
-    """A comb for each fit of plastic parts, named for its key in the configuration's `fits`."""
+    """A comb for each fit of plastic parts, named after its key in the configuration's `fits`."""
     return tuple(_coupon(fit, config) for fit in _fits(config))
 
 
@@ -162,7 +162,7 @@ def _fits(config: Config) -> tuple[_Fit, ...]:
 
 
 def _values(fit: _Fit, correction_mm: float) -> tuple[float, ...]:
-    """Clearances that may be configured for a fit: each leaves a gap on this printer, and none is beyond the key's range."""
+    """Clearances to try for a fit: each leaves a gap on this printer and is within the key's range."""
     _, most = limits(Fits.model_fields[fit.key])
     steps = [round(fit.first_mm + number * fit.step_mm, 3) for number in range(round((most - fit.first_mm) / fit.step_mm) + 1)]
     return tuple(value for value in steps if value + correction_mm > LEAST_MM)[:COUNT]
@@ -186,7 +186,7 @@ def _coupon(fit: _Fit, config: Config) -> CouponSpec:
     texts = [_text(f"{value:.2f}", NUMBER_MM * scale) for value in values]
     long, high = (max(_size(text)[axis] for text in texts) for axis in (0, 1))
     widest = max(shape.bounds[2] - shape.bounds[0] for shape in shapes) + WALL_MM
-    # A number lies along its opening where that is narrower than the number is long.
+    # A number runs along its opening if the opening is narrower than the number is long.
     turned = widest < long
     pitch = max(widest, high + 1.2 if turned else long + SPACE_MM)
     title = _text(fit.title, TITLE_MM * scale, turned)

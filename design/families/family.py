@@ -1,6 +1,6 @@
-"""A family: how a kind of component is made, stored, checked and judged, all of it named as text and found when used.
+"""A family: how a kind of component is made, stored, checked and judged. All of it is named as text and found when used.
 
-A name is `module:function`. Nothing is imported before it is called for: neither CAD nor PDF, nor the rooms above this one.
+A name is `module:function`. Nothing is imported before it is needed: neither CAD nor PDF, nor the packages above this one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ TilesMaker = Callable[[Context, Item, Variant, tuple[float, float]], list[Face]]
 
 
 def found(name: str) -> Any:
-    """What is named `module:name`; its module is imported now."""
+    """The object named `module:name`; this imports its module."""
     module, _, attribute = name.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
 
 class Stored(StrEnum):
-    """Where the storage box has it: with others of its family, kept apart by component, on top of all stores, or nowhere."""
+    """Where the storage box holds it: with others of its family, apart by component, on top of all stores, or nowhere."""
 
     TOGETHER = "together"
     APART = "apart"
@@ -51,13 +51,13 @@ class Form:
 class Family:
     """How a family is made.
 
-    media: what it is made in. forms: what its solids are, one of them each. solid_by, faces_by, shown_by: makers of its
-    specification, of the sides that are printed (a piece that is folded has no back), and of those that figures may show
-    besides, by (context, component, variant). sheet: the stem of the print-and-play sheets that its pieces go on. tiles_by: in
-    place of faces for what has one side and may be too large for a page: the faces it is printed in, a last argument being
-    the room that a page gives. document_by: the writer of what is no piece of a sheet. slots: whether a face may be laid out
-    by its owner. stored, sign: where the storage box has it, and the icon that marks its store where it has no outline of its
-    own. checks: design rules of its own, by (loaded, games, plans).
+    media: what it is made in. forms: the kinds of its solids; each solid is one of them. solid_by, faces_by, shown_by: makers
+    of its specification, of its printed sides (a folded piece has no back), and of further faces that figures may show, by
+    (context, component, variant). sheet: the stem of the print-and-play sheets for its pieces. tiles_by: replaces faces_by for
+    one-sided pieces that may be too large for a page; it makes the faces to print, and its last argument is the room on a
+    page. document_by: the writer of what is not a piece on a sheet. slots: whether an owner may lay out its faces. stored,
+    sign: where the storage box holds it, and the icon that marks its store if it has no outline of its own. checks: its own
+    design rules, by (loaded, games, plans).
     """
 
     media: frozenset[Medium]
@@ -85,10 +85,10 @@ class Family:
 
     @property
     def shown(self) -> ShownMaker | None:
-        """The maker of faces that only figures show."""
+        """The maker of the faces that only figures show."""
         return found(self.shown_by) if self.shown_by else None
 
     @property
     def tiles(self) -> TilesMaker | None:
-        """The maker of the faces it is printed in."""
+        """The maker of the faces in which it is printed."""
         return found(self.tiles_by) if self.tiles_by else None

@@ -1,4 +1,4 @@
-"""Flaps and marks for glue that paper pieces share."""
+"""Glue flaps and glue marks shared by paper pieces."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from design.graphics.type.fonts import advance_mm, cap_height_mm
 from design.graphics.type.typefaces import Weight
 
 FAINT = "#c9c7d0"
-"""Grey of rings and glue marks: visible on white paper, but quieter than the pieces."""
+"""Grey of rings and glue marks: visible on white paper, and quieter than the game's own marks."""
 
 FLAP_MM = 10.0
-"""Width of the strip that a neighbouring tile is glued onto."""
+"""Width of the strip onto which a neighbouring tile is glued."""
 
 FLAP_INSET_MM = 0.8
 """Distance from glue marks to the strip's edges."""
 
 HATCH_MM = 2.4
-"""Distance between two lines of a glue mark."""
+"""Distance between the lines of a glue mark."""
 
 GLUE_INK = "#6b697e"
-"""Colour of the word on a glue strip: paler than ink, but legible on white."""
+"""Colour of the word on a glue strip: paler than ink, yet legible on white."""
 
 GLUE_PT_MM = 2.9
 """Size of the word on a strip: 8.2 points."""
 
 
 def glue_marks(strip: Polygon, words: Sequence[str], upright: bool) -> list[Mark]:
-    """Slanted lines across a strip, with the word in a gap in the middle; on an upright strip it reads from the right."""
+    """Slanted lines across a strip, with the word in a gap in their middle; on an upright strip it is read from the right."""
     inner = strip.buffer(-FLAP_INSET_MM, join_style="mitre")
     left, bottom, right, top = inner.bounds
     reach = (right - left) + (top - bottom)
@@ -63,6 +63,6 @@ FLAP_SLANT = 0.4
 
 
 def glue_flap(wide_mm: float, long_mm: float) -> Polygon:
-    """A flap at the left of the fold from (0, 0) up to (0, `long_mm`), its ends slanted so that they clear other folds."""
+    """A flap to the left of the fold from (0, 0) to (0, `long_mm`), its ends slanted so that they clear other folds."""
     slant = min(FLAP_SLANT * wide_mm, long_mm / 4)
     return Polygon([(0, 0), (-wide_mm, slant), (-wide_mm, long_mm - slant), (0, long_mm)])

@@ -1,4 +1,4 @@
-"""Faces of markers: a coin with a rim on its front, bare on its back, so that a finger knows the side."""
+"""Faces of markers: a coin with a rim on its front and none on its back, so that a finger feels which side is up."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ from design.parts.bridges import bridge_over_recess
 from rules.errors import DesignError, Problem
 
 RIM_EDGE_MM = 1.0
-"""Distance from trim to rim, so that a slightly misplaced cut leaves the rim whole."""
+"""Distance from the trim to the rim, so that a slightly inaccurate cut leaves the rim whole."""
 RIM_MM = 1.0
 RIM_CORNER_MM = 0.5
-"""Least radius of the rim's corners; a nozzle would fill a sharper notch."""
+"""Least radius of the rim's corners, so that no notch is narrow enough for a nozzle to fill."""
 ICON_SHARE = 0.50
-"""Field of the icon, as a share of the marker's smaller side."""
+"""Size of the icon's field, as a share of the marker's smaller side."""
 STAR_ICON_SHARE = 0.42
 TEXT_SHARE = 0.46
 """Height of a number, as a share of the marker's smaller side."""
 TEXT_WIDTH_SHARE = 0.56
 """Greatest width of a text, as a share of the marker's smaller side."""
 BOTH_WAYS_TEXT_SHARE = 0.17
-"""Height of a number that stands twice, as a share of the marker's smaller side."""
+"""Height of a number that appears twice, as a share of the marker's smaller side."""
 BOTH_WAYS_LINES = 5.4
-"""The same in nozzle lines, at least: stems of Manrope's bold figures are 0.18 to 0.19 of their height."""
+"""Its least height in nozzle lines: stems of Manrope's bold figures are 0.18 to 0.19 of their height."""
 COMPANION_SHARE = 0.60
-"""Field of the shape that stands around a sign."""
+"""Size of the field of the shape around a sign, as a share of the marker's smaller side."""
 COMPANION_MORE = 0.25
-"""How much that field may grow if the sign needs it."""
+"""How much that share may grow if the sign needs it."""
 STEPS = 25
-"""Sizes to try."""
+"""Number of sizes to try."""
 SIGN_SHARE = 0.26
-"""Field of a sign that stands in a shape."""
+"""Size of the field of a sign inside a shape, as a share of the marker's smaller side."""
 SIGN_LINES = 4.2
-"""The same in lines of the nozzle, at least: its bars are 0.24 of it."""
+"""Its least size in nozzle lines: the sign's bars are 0.24 of it."""
 STROKE_MM = 0.8
-"""Thinnest line: two of a 0.4 mm nozzle, so that engravings and reliefs come out. A coarser nozzle prints wider ones."""
+"""Thinnest line, so that engraved and raised marks come out: two lines of a 0.4 mm nozzle. A coarser one draws wider."""
 
 OUTLINE_MM = 1.6
-"""Width of an icon's outline if the whole icon would be too wide a bridge: four lines of 0.4 mm."""
+"""Width of an icon's outline where the whole icon would be too wide a bridge: four lines of 0.4 mm."""
 
 
 @lru_cache(maxsize=1024)
 def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) -> Face:
-    """A marker's face: rim on the front, and number or icon in the middle.
+    """A marker's face: a rim on the front, and a number or icon in the middle.
 
     Args:
-        brief: what it shows. With both icon and badge the icon is a sign that stands in the badge's shape.
+        brief: what it shows. With both icon and badge, the icon is a sign inside the badge's shape.
         trim: outline, its bounding box centred on the origin.
         side: `front`, which carries the rim, or `back`.
-        line_mm: the thinnest line that the nozzle draws; rims and outlines are as wide at least.
+        line_mm: the thinnest line that the nozzle draws; rims and outlines are at least as wide.
     """
     left, bottom, right, top = trim.bounds
     small = min(right - left, top - bottom)
-    centre = (0.0, round(trim.centroid.y, 3))  # the eye's middle: a door is heavier below, and so is a star
+    centre = (0.0, round(trim.centroid.y, 3))  # the visual centre: a door is heavier below, and so is a star
     marks: list[Mark] = []
     if side == "front":
         outer, inner = (
@@ -73,7 +73,7 @@ def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) ->
         )
         marks.append(Mark(InkRole.ACCENT, brief.ink, as_multi(outer - inner)))
     if brief.both_ways:
-        # As much is bare on the back, without its rim: what is engraved nearer to the edge of the side on the bed leaves so
+        # The back has the same bare margin although it has no rim: on the bed side, an engraving nearer to the edge leaves so
         # little beside it that PrusaSlicer 2.5 supports the roof (seen with tokens of 26 mm, digits 1.2 mm from the edge).
         bare = RIM_EDGE_MM + max(RIM_MM, line_mm) + max(STROKE_MM, line_mm)
         return Face(brief.name, trim, brief.ground, (*marks, *_both_ways(brief, trim.buffer(-bare), small, side, line_mm)))
@@ -91,7 +91,7 @@ def marker_face(brief: Brief, trim: Polygon, side: str, line_mm: float = 0.0) ->
 
 
 def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
-    """Number or word, centred by its box; DesignError names a marker whose text would be smaller than 8 points."""
+    """Number or word, its box centred; DesignError names the marker whose text would be smaller than 8 points."""
     size = TEXT_SHARE * small / cap_height_mm(1.0)
     left, bottom, right, top = text_outline(brief.text, size).bounds
     shrink = min(1.0, TEXT_WIDTH_SHARE * small / (right - left))
@@ -103,7 +103,7 @@ def _text(brief: Brief, small: float, centre: tuple[float, float]) -> Mark:
 
 
 def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_mm: float) -> list[Mark]:
-    """The text upright at the foot and upside down at the head, as far out as possible; the largest icon between them."""
+    """The text upright at the bottom and upside down at the top, as far out as possible; between them the largest icon."""
     size = max(BOTH_WAYS_TEXT_SHARE * small, BOTH_WAYS_LINES * line_mm) / cap_height_mm(1.0)
     outline = text_outline(brief.text, size)
     left, bottom, right, top = outline.bounds
@@ -128,7 +128,7 @@ def _both_ways(brief: Brief, free: BaseGeometry, small: float, side: str, line_m
 
 
 def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float, float]) -> MultiPolygon:
-    """An icon of this size, or smaller if the free space requires it, down to a third of the size."""
+    """An icon of this size, or smaller if the free room requires it; at least a third of the size."""
     for step in range(STEPS):
         shape = icon(name, size_mm * (1 - step / STEPS * 2 / 3))
         if free.contains(_at(shape, centre)):
@@ -137,11 +137,10 @@ def _largest(name: str, size_mm: float, free: BaseGeometry, centre: tuple[float,
 
 
 def _companion(brief: Brief, trim: Polygon, centre: tuple[float, float], line_mm: float) -> list[Mark]:
-    """A set's shape around a sign, which shows whose marker it is, by sight and touch, on the flipped side too.
+    """A set's shape around a sign: it shows whose marker it is, by sight and touch, on the flipped side too.
 
-    The shape grows, as far as the marker allows, until a wall stands between its outline and the sign. The colour
-    inside is for paper alone; the outline and the sign, each in what reads best on its ground, are what a solid
-    raises or engraves.
+    The shape grows, as far as the marker allows, until there is a wall between its outline and the sign. The colour
+    inside is for paper only; a solid raises or engraves the outline and the sign, which is in the most legible ink.
     """
     left, bottom, right, top = trim.bounds
     small = min(right - left, top - bottom)
@@ -163,12 +162,12 @@ def _companion(brief: Brief, trim: Polygon, centre: tuple[float, float], line_mm
 
 
 def _at(shape: MultiPolygon, centre: tuple[float, float]) -> MultiPolygon:
-    """The shape centred by its centroid, so that a triangle in a coin has equal space at its three corners."""
+    """The shape with its centroid in the middle, so that a triangle in a coin has the same space at all three corners."""
     return as_multi(affinity.translate(shape, centre[0], centre[1] - shape.centroid.y))
 
 
 def bridged(shape: MultiPolygon, line_mm: float) -> MultiPolygon:
-    """An icon for the side on the bed: only its outline if the whole would be too wide a bridge."""
+    """An icon for the side on the bed: only its outline if the whole icon would be too wide a bridge."""
     if all(bridge_over_recess(one, STROKE_MM).holds for one in shape.geoms):
         return shape
     return as_multi(shape - rounded(shape.buffer(-max(OUTLINE_MM, line_mm), join_style="mitre"), RIM_CORNER_MM))

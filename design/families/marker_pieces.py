@@ -1,4 +1,4 @@
-"""Markers as pieces: of plastic, and the two sides that are glued on board."""
+"""Markers as pieces: of plastic, and as two paper sides to glue on board."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.bill import Variant, piece_name
 
 
 def marker_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face]:
-    """Front and back, each as its author laid it out, if at all."""
+    """Front and back, as standard or as their owner laid them out."""
     size = settings_of(context.config, item)
     trim = marker_trim(size.outline, size.width_mm, size.height_mm)
     printer = context.config.printer
-    # What stands higher than a relief is a wall.
+    # Anything higher than a relief is a wall.
     line = printer.stroke_mm if printer.whole_layers(size.relief_mm) <= RELIEF_MM else printer.wall_mm
     briefs = {side: brief_of(context, item, variant, side) for side in ("front", "back")}
     front, back = (
@@ -38,10 +38,10 @@ def marker(context: Context, item: Item, variant: Variant) -> MarkerSpec:
 def flat_piece(
     context: Context, name: str, size: MarkerSize | Tile, faces: tuple[Face, Face], seam_mm: float, body: str = ""
 ) -> MarkerSpec:
-    """A flat piece of plastic with a front and a back; `seam_mm` and `body` are as in its specification.
+    """A flat piece of plastic with a front and a back; `seam_mm` and `body` are those of its specification.
 
     Raises:
-        DesignError: a face holds an image, which no printer draws.
+        DesignError: a face holds an image, which no 3D printer draws.
     """
     refuse_pixels(faces)
     front, back = faces

@@ -1,4 +1,4 @@
-"""Faces of reference cards: a title, paragraphs with a badge at their side, a last line; text that stays text."""
+"""Faces of reference cards: a title, paragraphs with a badge beside them, and a last line; text stays text."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from rules.errors import DesignError, Problem
 from rules.words import Block
 
 SAFE_MM = 4.5
-"""From the trim to anything that is drawn: a cut that is a little off takes nothing away."""
+"""Distance from the trim to anything drawn: a slightly inaccurate cut removes nothing."""
 BODY_MM = 9 * MM_PER_POINT
 TITLE = 1.6
-"""The title's em, as a share of the body's; so with the following, all in ems of the body."""
+"""The title's em, in ems of the body, as are all figures below."""
 LEADING = 1.26
-"""From one baseline to the next: Manrope's ascenders and descenders just keep clear."""
+"""Distance between baselines: Manrope's ascenders and descenders just keep clear of each other."""
 TITLE_DROP = 0.75
-"""From the title's baseline to the line below it."""
+"""Distance from the title's baseline to the line below it."""
 BADGE = 1.6
-"""Diameter of a badge, and with the gutter the indent of the text."""
+"""Diameter of a badge; with the gutter, it is the text's indent."""
 GUTTER = 0.65
 MOST_AIR = 1.1
-"""The widest space between two paragraphs, from the baseline above: more would tear the card apart."""
+"""The widest space between two paragraphs, from the baseline above: with more, the card would look torn apart."""
 LEAST_AIR = 0.75
 DESCENT = 0.25
 """How far letters reach below the baseline."""
@@ -38,7 +38,7 @@ DESCENT = 0.25
 
 @dataclass(frozen=True)
 class _Setting:
-    """A block of words set at an em: the lines of each item (head first) and of the foot."""
+    """A block of words set at an em: the lines of each item (head first) and the lines of the foot."""
 
     size_mm: float
     items: tuple[tuple[Lines, Lines], ...]
@@ -46,23 +46,23 @@ class _Setting:
 
     @property
     def gaps(self) -> int:
-        """Spaces of air: above each paragraph, and above the last line with its rule twice."""
+        """Number of spaces: one above each paragraph, and two for the last line: above and below its rule."""
         return len(self.items) + (2 if self.foot else 0)
 
     @property
     def leadings(self) -> int:
-        """Steps from a line to the next of the same paragraph, below the title."""
+        """Number of steps from one line to the next within paragraphs, below the title."""
         return sum(len(head) + len(text) - 1 for head, text in self.items) + max(0, len(self.foot) - 1)
 
     def height_mm(self, air: float) -> float:
-        """From the title's capitals to the last line's descenders, with this much air (in ems)."""
-        # A paragraph's first line hangs from its capitals; the card's last one reaches down to its descenders.
+        """Height from the title's capitals to the last line's descenders, with spaces of `air` ems."""
+        # A paragraph's first line counts from its capitals, the card's last one down to its descenders.
         capitals = cap_height_mm(TITLE) + (len(self.items) + bool(self.foot)) * cap_height_mm(1.0)
         return self.size_mm * (capitals + TITLE_DROP + self.gaps * air + self.leadings * LEADING + DESCENT)
 
 
 def overview_face(brief: Brief, trim: Polygon, words: Block) -> Face:
-    """A block of words set on a card, as large as fits: 9 pt down to 8 pt (2.82 mm).
+    """A block of words set on a card as large as fits, from 9 pt down to 8 pt (2.82 mm).
 
     Origin in the middle of the card, x right, y up. Raises DesignError naming the face with the characters
     that no typeface can set, or with the text that does not fit even at 8 pt.
@@ -120,7 +120,7 @@ def _draw(brief: Brief, words: Block, setting: _Setting, air: float, area: tuple
     for item, (head, text) in zip(words.items, setting.items, strict=True):
         y -= air * size + cap
         if item.mark:
-            # A badge hangs from the head's first line, its middle at half the capitals' height.
+            # A badge stands at the head's first line, its middle at half the capitals' height.
             at = left + BADGE / 2 * size, y + cap / 2
             marks += badge(item.mark, at, BADGE * size, size, brief.ink, brief.ground)
         for lines, weight in ((head, Weight.BOLD), (text, Weight.REGULAR)):

@@ -1,7 +1,7 @@
-"""The net of a hollow prism of paper: four panels in a row, a glue flap at the left, and two lids that are glued shut.
+"""The net of a hollow paper prism: four panels in a row, a glue flap at the left, and two lids that are glued shut.
 
-Coordinates are the net's as it is printed: the origin at the lower left corner of the first panel, x to the right and y
-up; the print is the outside.
+Coordinates are those of the printed net: the origin is the lower left corner of the first panel, x points right and y up.
+The print is on the outside.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from design.graphics.type.outlines import text_outline
 from design.graphics.type.typefaces import Weight
 
 FLAP_MM = 7.0
-"""Width of a glue flap: what glue needs to hold."""
+"""Width of a glue flap: as much as glue needs to hold."""
 LEAST_FLAP_MM = 4.0
 WORD_MM = 2.1
-"""Em of what stands on the flaps: 6 points, inside when it is glued."""
+"""Em of the word on the flaps: 6 points; it is hidden inside once glued."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class PrismNet:
 
 
 def prism_net(width_mm: float, height_mm: float, depth_mm: float, glue: str) -> PrismNet:
-    """The net of a prism as wide and high as its front, and as deep from front to back.
+    """The net of a prism; width and height are those of its front, and depth is from front to back.
 
-    From the left: glue flap, front, right, back, left. The lids hang on the front and have glue flaps that go behind the
-    other panels' edges. `glue` is the word that stands on the flaps.
+    From the left: glue flap, front, right, back, left. The lids are attached to the front and have glue flaps that go behind
+    the other panels' edges. `glue` is the word on the flaps.
     """
     wide, high, deep = width_mm, height_mm, depth_mm
     flap = max(LEAST_FLAP_MM, min(FLAP_MM, deep - 1))
@@ -69,7 +69,7 @@ def prism_net(width_mm: float, height_mm: float, depth_mm: float, glue: str) -> 
 
 
 def _lid(wide: float, deep: float, flap: float) -> list[Polygon]:
-    """A lid on a panel that ends at y = 0, a little narrower than it, with a glue flap at each of its free edges."""
+    """A lid on a panel that ends at y = 0: a little narrower than the panel, with a glue flap at each free edge."""
     left, right = LID_PLAY_MM, wide - LID_PLAY_MM
     side = affinity.translate(glue_flap(min(flap, deep - 1), deep), left, 0)
     far = affinity.rotate(glue_flap(flap, right - left), -90, origin=(0, 0))
@@ -86,7 +86,7 @@ def _at(area: Polygon, low: float, up: int) -> Polygon:
 
 
 def _word(text: str, x: float, y: float, turn: float) -> MultiPolygon:
-    """A word as a shape, its middle at a point."""
+    """A word as a shape, centred on a point."""
     outline = centred(text_outline(text, WORD_MM / cap_height_mm(1.0), Weight.REGULAR))
     return as_multi(affinity.translate(affinity.rotate(outline, turn, origin=(0, 0)), x, y))
 
@@ -97,13 +97,13 @@ def _rounded(fold: Ends) -> Ends:
 
 
 Sides = tuple[Face, Face, Face, Face, Face, Face]
-"""Front, back, right, left, upper and lower end of a block, each as it is looked at."""
+"""Front, back, right, left, upper and lower end of a block, each as seen from outside."""
 
 
 def net_face(name: str, net: PrismNet, sides: Sides, ends_deg: tuple[float, float] = (90.0, 90.0)) -> Face:
-    """The net of a block of paper with what its six faces show, its middle in the origin.
+    """The net of a paper block with what its six faces show, centred on the origin.
 
-    `ends_deg` is how far the ends' faces are turned on it.
+    `ends_deg` is how far the ends' faces are turned on the net.
     """
     head, foot = ends_deg
     panels = (("front", 0.0), ("back", 0.0), ("right", 0.0), ("left", 0.0), ("head", head), ("foot", foot))

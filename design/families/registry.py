@@ -1,6 +1,6 @@
-"""The registry of families: each is written down here once, and whoever makes, stores, checks or judges pieces asks here.
+"""The registry of families: each is defined here once, for all code that makes, stores, checks or judges pieces.
 
-Four games share these families and have no code of their own in either producer. `docs/new-family.md` shows how one is added.
+Four games share these families and have no code of their own in either producer. `docs/new-family.md` shows how to add one.
 """
 
 from __future__ import annotations
@@ -120,18 +120,18 @@ FAMILIES: dict[str, Family] = {
     ),
 }
 SPLIT = Form(SplitSpec, "fabrication.split:split_part", f"{_JUDGES}.split:SPLIT")
-"""A part of what is longer than the bed, whatever its family is."""
+"""A part of a piece longer than the bed, whatever its family."""
 FORMS = {form.spec: form for form in (SPLIT, *(form for family in FAMILIES.values() for form in family.forms))}
-"""What can be made of a specification, by its kind."""
+"""The form for each kind of specification."""
 
 
 def form_of(spec: PartSpec) -> Form:
-    """What is made of a specification, and by whom."""
+    """The form for a specification: its builder and its judge."""
     return FORMS[type(spec)]
 
 
 def family_of(line: BillLine) -> Family:
-    """A bill line's family; DesignError lists the families there are, or those that draw slots where it is none of them."""
+    """A bill line's family; DesignError lists the known families, or those that draw slots if this one does not."""
     name = line.component.family
     if name not in FAMILIES:
         what = f"this version cannot make it yet; it makes {', '.join(FAMILIES)}"

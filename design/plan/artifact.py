@@ -1,4 +1,4 @@
-"""A file that is to be made: where it lies, who makes it of what, and which pieces it holds."""
+"""A file to make: its path, its builder and specification, and the pieces it holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.game import Medium
 
 @dataclass(frozen=True)
 class Holding:
-    """Copies of a piece in a file: `copies` is how often the file is printed for it."""
+    """Copies of a piece in a file; `copies` is how often the file must be printed for it."""
 
     piece: str
     copies: int
@@ -18,9 +18,9 @@ class Holding:
 
 @dataclass(frozen=True)
 class Artifact:
-    """A file, or for cut files the numbered pages of one stem, to be made from a specification.
+    """A file, or for cut files the numbered pages of one stem, to make from a specification.
 
-    `path` lies below the output folder; `builder` is the maker as text, `module:function`.
+    `path` is relative to the output folder; `builder` is the maker as text, `module:function`.
     """
 
     path: str

@@ -14,12 +14,12 @@ from design.plan.documents import RuleSheetSpec
 from rules.game import Medium
 
 FOLDED = {"a4": "A5", "letter": "half Letter"}
-"""Papers whose half is a good size for a booklet, and what it is called; larger ones give pages too wide for one column."""
+"""Papers whose half is a good size for a booklet, and the half's name; larger ones give pages too wide for one column."""
 
 
 @dataclass(frozen=True)
 class BookletSpec(Specification):
-    """A booklet: `rules` are set on pages of half a sheet of `paper`; the printer turns the sheet on an edge."""
+    """A booklet: `rules` are set on pages of half a sheet of `paper`; the printer flips the sheet on the `duplex` edge."""
 
     name: str
     rules: RuleSheetSpec
@@ -30,16 +30,16 @@ class BookletSpec(Specification):
 
     @property
     def sheet_mm(self) -> tuple[float, float]:
-        """Width and height of the sheet as it lies."""
+        """Width and height of the sheet in landscape."""
         return self.paper.height_mm, self.paper.width_mm
 
     def page_name(self, number: int) -> str:
-        """The name of a page where it is drawn."""
+        """A page's name where it is drawn."""
         return f"{self.name}.page-{number:02d}"
 
 
 def booklets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """A booklet of each rule sheet whose paper folds to a good size."""
+    """A booklet for each rule sheet whose paper folds to a good size."""
     made = []
     for one in artifacts:
         if not isinstance(one.spec, RuleSheetSpec) or one.medium is not Medium.PAPER or one.spec.paper.name not in FOLDED:

@@ -1,4 +1,4 @@
-"""What is made of the sheets' faces besides sheets: a print house's decks, and images for the screen."""
+"""What is made from the sheets' faces besides sheets: a print house's decks, and images for the screen."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules.game import Medium
 
 
 def decks_of(artifacts: Sequence[Artifact]) -> list[SheetSpec]:
-    """The sheets of a game's pieces, each once, whatever papers they are made for."""
+    """The sheets of a game's pieces, each once, regardless of paper."""
     sheets = [one.spec for one in artifacts if one.medium is Medium.PAPER and isinstance(one.spec, SheetSpec)]
     return list({spec.name: spec for spec in sheets if spec.name != STICKERS}.values())
 
 
 def _bare(context: Context, artifacts: Sequence[Artifact]) -> list[SheetSpec]:
-    """The same in full colour and without versions: ink saving is for printing at home.
+    """These decks in full colour and without versions, since a home printer's ink setting does not concern others.
 
-    A version at the edge would stand in a print house's safe zone; read-me and contact sheet say it.
+    A version at the edge would lie in a print house's safe zone; the read-me and the contact sheet state it.
     """
     paper, decks = context.config.paper, decks_of(artifacts)
     if paper.ink is InkUse.FULL and paper.version_on is VersionOn.NONE:
@@ -36,13 +36,13 @@ def _bare(context: Context, artifacts: Sequence[Artifact]) -> list[SheetSpec]:
 
 
 def for_others(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """What a print house and what a screen gets, of the same faces."""
+    """Files for a print house and for the screen, from the same faces."""
     decks = _bare(context, artifacts)
     return [*_print_house(context, decks), *_images(context, decks)]
 
 
 def _print_house(context: Context, decks: Sequence[SheetSpec]) -> list[Artifact]:
-    """A folder for each deck of cards: PDFs, quantities, and what to tell the print house."""
+    """A folder for each deck of cards: PDFs, quantities, and instructions for the print house."""
     settings, game, made = context.config.printhouse, context.bill.game.id, []
     for deck in decks:
         if deck.name not in DECKS:
@@ -69,7 +69,7 @@ def _print_house(context: Context, decks: Sequence[SheetSpec]) -> list[Artifact]
 
 
 def _images(context: Context, decks: Sequence[SheetSpec]) -> list[Artifact]:
-    """An image for each face, sheets for Tabletop Simulator of each deck of cards, and a contact sheet."""
+    """An image of each face, Tabletop Simulator sheets of each deck of cards, and a contact sheet."""
     settings, game = context.config.images, context.bill.game
     folder = f"{game.id}/{Medium.IMAGES.value}"
     made = []

@@ -1,4 +1,4 @@
-"""What a rule sheet is made of: the rules' text, the figures' faces, and the filled box."""
+"""What a rule sheet needs: the rules' text, the figures' faces, and the filled box."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from rules.game import Medium
 from rules.words import ENGLISH, load_rulebook, with_counts
 
 TINT = 0.3
-"""Share of its colours that the picture of the box keeps where ink is to be saved."""
+"""Colour strength of the box's picture when saving ink."""
 
 
 @dataclass(frozen=True)
 class RuleSheetSpec(Specification):
-    """The rule sheet: the rules' text with its figures, on one paper; `storage` is the filled box."""
+    """The rule sheet on one paper: the rules' text with its figures; `storage` is the filled box."""
 
     name: str
     game: str
@@ -59,7 +59,7 @@ def _shown(context: Context) -> Iterator[Face]:
 
 
 def _stowage(context: Context) -> FilledBox | None:
-    """The filled box for the rule sheet's figures; none where there can be no box, which the box itself reports."""
+    """The filled box for the rule sheet's figures; none if no box is possible, which the box itself reports."""
     try:
         filled = filled_box(context)
     except DesignError:
@@ -69,7 +69,7 @@ def _stowage(context: Context) -> FilledBox | None:
 
 
 def _plates(context: Context) -> list[Face]:
-    """The fronts of the plates' first variants, which figures show; none where they cannot be made, which the solids report."""
+    """The fronts of the plates' first variants for figures; none if they cannot be made, which the solids report."""
     lines = [line for line in pieces_in(context.bill, Medium.SOLID) if line.component.family == "plate"]
     makers = [(family_of(line).solid, line.component, line.variants[0]) for line in lines]
     try:
@@ -80,7 +80,7 @@ def _plates(context: Context) -> list[Face]:
 
 
 def document(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> RuleSheetSpec:
-    """What a rule sheet is made of: all but its paper is the same on each."""
+    """A rule sheet's specification; only the paper differs between its versions."""
     game = context.bill.game
     shown = [piece for pieces in pieces_of.values() for piece in pieces]
     pieces = (face for piece in shown for face in piece.faces)

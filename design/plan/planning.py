@@ -1,4 +1,4 @@
-"""From bill and configuration to the files that are to be made, and what each of them holds."""
+"""From bill and configuration to the files to make, and what each of them holds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Kind = TypeVar("Kind", bound=PartSpec)
 
 @dataclass(frozen=True)
 class Plan:
-    """All files of one game; `unmade` says why some of its sheets, or all, cannot be made: these are not here."""
+    """All files of one game; `unmade` says why some or all of its sheets are missing because they cannot be made."""
 
     bill: Bill
     artifacts: tuple[Artifact, ...]
@@ -38,17 +38,17 @@ class Plan:
 
 
 def artifacts_of(plans: Iterable[Plan]) -> Iterator[Artifact]:
-    """The files of all plans, one plan after the other."""
+    """The files of all plans, plan by plan."""
     return chain.from_iterable(one.artifacts for one in plans)
 
 
 def parts_of(plans: Iterable[Plan]) -> Iterator[PartSpec]:
-    """The specifications of all solids, one a file."""
+    """The specifications of all solids, one per file."""
     return (one.spec for one in artifacts_of(plans) if one.medium is Medium.SOLID)
 
 
 def wholes_of(plans: Iterable[Plan], kind: type[Kind]) -> Iterator[Kind]:
-    """The parts of one kind, whole: one that is split once for each of its parts."""
+    """The whole parts of one kind; a split one appears once for each of its parts."""
     return (whole for whole in (spec.whole_part for spec in parts_of(plans)) if isinstance(whole, kind))
 
 
@@ -56,13 +56,13 @@ def plan(game: Game, config: Config, media: Collection[Medium] = tuple(Medium)) 
     """The files of a game.
 
     Args:
-        game: the game that is to be made.
+        game: the game to make.
         config: its players, sizes and papers.
-        media: what is to be made. Where that is solids alone, a sheet that no paper takes is no mistake: the plan lacks it
-            then, and says why.
+        media: what to make. If that is only solids, a sheet that fits on no paper is not an error: the plan then lacks the
+            sheet and says why.
 
     Raises:
-        DesignError: all that is wrong with its pieces at once.
+        DesignError: with everything that is wrong with its pieces.
     """
     context = Context.of_game(game, config)
     problems: list[TablewrightError] = []
@@ -101,7 +101,7 @@ def _solids(context: Context) -> list[Artifact]:
             spec = with_filaments(family.solid(context, line.component, variant), context.config.colours)
             copies = context.config.copies(line, variant)
             for one in split(spec, context.config.printer, context.config.clearances.split_joint_clearance_mm):
-                # A piece that is longer than the bed is several files, each named and counted as a part of it.
+                # A piece longer than the bed is several files, each named and counted as a part of it.
                 holds = (Holding(one.name, copies),)
                 for medium in (Medium.SOLID, Medium.COLOUR, Medium.CAD):
                     path = part_path(context.bill.game.id, medium, one.name, copies)
@@ -110,7 +110,7 @@ def _solids(context: Context) -> list[Artifact]:
 
 
 def _changes(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """The list of filament changes for printers with one nozzle, beside the parts in colours."""
+    """The list of filament changes for printers with one nozzle, next to the coloured parts."""
     printer, game = context.config.printer, context.bill.game.id
     pieces = [
         PieceChanges(one.path.rpartition("/")[2], held.copies, changes)
@@ -124,7 +124,7 @@ def _changes(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
 
 
 def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """All solids once more, laid out on beds; how many beds that takes is found when they are made."""
+    """All solids again, laid out on beds; the number of beds is determined when they are made."""
     solids = [one for one in artifacts if one.medium is Medium.SOLID]
     if not solids:
         return []
@@ -140,4 +140,4 @@ def _beds(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
 
 
 _OF_SHEETS = (sticker_sheets, booklets, for_others)
-"""What is made besides of what is on the sheets, or of the solids on sheets of their own."""
+"""Makers of further files from the sheets' contents, or from the solids on sheets of their own."""

@@ -1,4 +1,4 @@
-"""Some pieces of a game alone: what a maker prints again when a piece is lost, from the same plan as the complete set."""
+"""Only some pieces of a game, to reprint lost ones from the same plan as the complete set."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.errors import ConfigError, Problem
 from rules.game import Medium
 
 MOST = 99
-"""Most copies of a piece that may be asked for; for a complete set, build without `--only`."""
+"""Most copies of a piece that may be requested; for a complete set, build without `--only`."""
 _TEXT = re.compile(r"^(?P<name>[^=\s]+?)(?:=(?P<count>.*))?$")
 
 Counts = Mapping[str, int]
@@ -25,14 +25,14 @@ Counts = Mapping[str, int]
 
 
 def pieces_to_reprint(plans: Sequence[Plan], texts: Iterable[str], media: Collection[Medium]) -> dict[str, dict[str, int]]:
-    """What `PIECE` or `PIECE=N` asks for, by game and piece.
+    """The copies that `PIECE` or `PIECE=N` requests, by game and piece.
 
-    A name means its piece and all that its name begins: a component is one of each of its variants, a split piece
-    all its parts, and a piece brings its stickers. What is asked for twice adds up.
+    A name means its piece and every piece whose name begins with it: a component gives one of each variant, a split piece
+    all its parts, and a piece brings its stickers. Repeated requests add up.
 
     Raises:
-        ConfigError: with every name that is no piece (and the nearest that are), is in several games, is not made in
-            any of the media, or has no count of 1 to 99.
+        ConfigError: with every name that is no piece (and the nearest ones that are), is in several games, is not made in
+            any of the media, or has a count outside 1 to 99.
     """
     problems: list[Problem] = []
     found: dict[str, Counter[str]] = {}
@@ -77,7 +77,7 @@ def _not_one(plans: Sequence[Plan], name: str, games: Sequence[str]) -> str:
 
 
 def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Medium]) -> list[str]:
-    """Why pieces cannot be made in this number in some media."""
+    """Why this many copies of pieces cannot be made in these media."""
     makers = [one for one in plan.artifacts if {held.piece for held in one.holds} & set(pieces)]
     problems = []
     if not any(one.medium in media for one in makers):
@@ -89,13 +89,13 @@ def _not_so(plan: Plan, pieces: Sequence[str], count: int, media: Collection[Med
 
 
 def narrowed(plan: Plan, counts: Counts, media: Collection[Medium]) -> Plan:
-    """The plan for only some pieces, in these numbers and media."""
+    """The plan with only these pieces, in these numbers and media."""
     made = [kept for one in plan.artifacts if one.medium in media and (kept := narrowed_file(plan.bill.game.id, one, counts))]
     return Plan(plan.bill, tuple(made))
 
 
 def narrowed_file(game: str, one: Artifact, counts: Counts) -> Artifact | None:
-    """A file of a game with only some pieces, in these numbers; None if it holds none of them."""
+    """A file of a game with only these pieces, in these numbers; None if it holds none of them."""
     holds = tuple(Holding(held.piece, counts[held.piece]) for held in one.holds if held.piece in counts)
     if one.holds and not holds:
         return None

@@ -1,4 +1,4 @@
-"""What is made of a bill on paper: sheets of pieces, stickers, the tuck box and the rule sheet."""
+"""What a bill becomes on paper: sheets of pieces, stickers, the tuck box and the rule sheet."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from rules.game import Medium
 
 
 def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
-    """The sheets of a game for every paper, and why some pieces fit no page.
+    """The sheets of a game, each for every paper, and why some pieces or documents fit on no page.
 
     Raises:
-        DesignError: what is wrong with all of them.
+        DesignError: with what is wrong with all of the sheets.
     """
     settings = context.config.paper
     _check_version(context)
     lines = [line for line in pieces_in(context.bill, Medium.PAPER) if Medium.PAPER in family_of(line).media]
-    # A face is the same on every paper, and costs more than all the rest: each is made once.
+    # A face is the same on every paper and takes longer than everything else, so each is made once.
     room = StickerLimits.of(settings, context.config.sheet_margin_mm)
     pieces_of: dict[str, list[SheetPiece]] = {}
     problems: list[Problem] = []
@@ -76,7 +76,7 @@ def sheets(context: Context) -> tuple[list[Artifact], list[Problem]]:
 
 
 def _check_version(context: Context) -> None:
-    """The version can be written, and there is one where pieces are to carry it."""
+    """Check that the version can be printed, and that there is one if pieces must carry it."""
     game = context.bill.game
     version, where = context.config.version_of(game), f"games.{game.id}.version"
     if missing := missing_characters(version):
@@ -87,7 +87,7 @@ def _check_version(context: Context) -> None:
 
 
 def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetPiece]) -> list[Artifact]:
-    """The same sheets to print and for a cutting machine."""
+    """The same sheets for printing and for a cutting machine."""
     game, settings = context.bill.game, context.config.paper
     backing = settings.backing_mm if stem == BACKED else 0.0
     spec = SheetSpec(
@@ -103,7 +103,7 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
         pieces=tuple(pieces),
         credits=credits_for([game.title], (face for piece in pieces for face in piece.faces), context.config.language),
         orientation=settings.orientation,
-        # What is glued is not printed on a second side, where a printer would be off.
+        # Glued pieces are not printed on a second side, which would be misaligned.
         backs=STAYS if backing else settings.backs,
         version=context.config.version_of(game),
         registration=context.config.cutting.marks_for(any(piece.back for piece in pieces)),
@@ -122,10 +122,10 @@ def _deck(context: Context, paper: PaperSize, stem: str, pieces: Sequence[SheetP
 
 
 def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """What solids show, on label paper, for those who print them in one colour."""
+    """What solids show, as label sheets, for printing the solids in one colour."""
     settings = context.config.paper
     solids = [(one.spec.whole_part, one.holds[0].copies) for one in artifacts if one.medium is Medium.SOLID]
-    # A split piece is several files of one whole.
+    # A split piece has several files for one whole.
     wholes = {spec.name: (spec, copies) for spec, copies in solids}
     room = StickerLimits.of(settings, context.config.sheet_margin_mm)
     pieces = [inked_piece(context.config, one) for one in stickers_of(wholes.values(), room)]
@@ -136,7 +136,7 @@ def sticker_sheets(context: Context, artifacts: Sequence[Artifact]) -> list[Arti
 
 
 def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pieces) -> list[Artifact]:
-    """The box for what is made on paper, to print and to cut; one however many pages it takes."""
+    """The box for everything made on paper, to print and to cut; a single one, however many pages it takes."""
     spec = tuck_box_spec(context, line, pieces_of, paper, credits_for)
     game, holds = context.bill.game.id, (Holding(spec.name, line.count),)
     return [
@@ -147,7 +147,7 @@ def _tuck_box(context: Context, line: BillLine, paper: PaperSize, pieces_of: Pie
 
 
 def bare_pieces(context: Context) -> dict[str, SheetPiece]:
-    """The pieces of all sheets by name, in full colour and without a version, whatever is printed at home."""
+    """The pieces of all sheets by name, in full colour and without a version, whatever the settings for home printing."""
     config = context.config
     paper = config.paper.model_copy(update={"ink": InkUse.FULL, "version_on": VersionOn.NONE})
     bare = replace(context, config=config.model_copy(update={"paper": paper}))
@@ -157,7 +157,7 @@ def bare_pieces(context: Context) -> dict[str, SheetPiece]:
 
 
 def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[SheetPiece]:
-    """A sheet's pieces, those of a player's kit one after the other, so that a row is a set."""
+    """A sheet's pieces, with those of a player's kit in sequence, so that a row is a set."""
     axes = [kit.by for kit in context.bill.game.kits.values()]
     if not axes or not all(axes[0] in line.component.vary for line in lines):
         return [piece for line in lines for piece in pieces_of[line.component.id]]
@@ -167,7 +167,7 @@ def _by_kit(context: Context, lines: list[BillLine], pieces_of: Pieces) -> list[
         for value in values
         for line in lines
         for piece in pieces_of[line.component.id]
-        # What a page does not take is several pieces of one whole.
+        # A whole too large for a page is several pieces.
         if (piece.whole or piece.name) in {line.piece(one) for one in line.variants if one.values[axes[0]] == value}
     ]
 
@@ -194,14 +194,14 @@ def _pieces(context: Context, line: BillLine, room: StickerLimits) -> list[Sheet
 
 
 def inked_piece(config: Config, piece: SheetPiece) -> SheetPiece:
-    """A piece on paper in the ink that is asked for."""
+    """A piece on paper, drawn with the configured use of ink."""
     front, back = (face and inked(face, config.paper.ink, config.colours) for face in (piece.front, piece.back))
     assert front is not None
     return replace(piece, front=front, back=back)
 
 
 def _piece(context: Context, name: str, copies: int, front: Face, back: Face | None) -> SheetPiece:
-    """A piece as it is printed; its look is that without the version, which may stand on it (on the front if that is all)."""
+    """A piece as printed. Its look ignores the version, which it may carry (on the front if it has no back)."""
     version, on = context.config.version_of(context.bill.game), context.config.paper.version_on
     look = appearance_of((front, back) if back else (front,))
     if on is VersionOn.EDGE or (on is VersionOn.BACK and back is None):

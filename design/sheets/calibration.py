@@ -38,9 +38,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class CalibrationSpec:
-    """A sheet to measure a printer with; `paper` is the page in its orientation, `backs` the present correction.
+    """A sheet for measuring a printer; `paper` is the page in its orientation, `backs` the present correction.
 
-    `stations` are the centres of A, B and C, from the page's centre, as you look at the front.
+    `stations` are the centres of A, B and C, from the page's centre, seen from the front.
     """
 
     title: str
@@ -94,7 +94,7 @@ def _stations(page: PaperSize, margin: float) -> tuple[tuple[str, Point], ...]:
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale of a station: where its zero is on the front, whether it measures x, and how much a line counts."""
+    """A scale of a station: where its zero is on the front, whether it measures x, and whether it is the fine one."""
 
     station: str
     x_mm: float
@@ -114,7 +114,7 @@ class Scale:
         return [(tick, tick * BACK_PITCH_MM) for tick in range(-TICKS, TICKS + 1)] if self.fine else [(0, 0.0)]
 
     def label(self, tick: int) -> str:
-        """The value that a line on the front says to add; empty for most.
+        """The value to add, printed at a line on the front; empty for most lines.
 
         Backs too far right, as seen from the front, are too far left as you read them, so they must move right. Backs
         that are too high must move down.

@@ -38,7 +38,7 @@ def stock(context: Context, pieces: Sequence[SheetPiece], stem: str) -> str:
 def _kind(pieces: Sequence[SheetPiece], stem: str, settings: PaperSettings) -> str:
     """The name of a sheet's advice on paper and glue, which depends on how both sides get onto a piece.
 
-    Boards that are folded need other card than those that lie on the table.
+    Folded boards need different card from boards that lie flat on the table.
     """
     if stem == "boards" and not any(piece.front.folds for piece in pieces):
         return "squares"

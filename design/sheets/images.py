@@ -45,7 +45,7 @@ class FacesSpec(Specification):
 
     @property
     def files(self) -> dict[str, tuple[SheetPiece, Face]]:
-        """Each image's name with its piece and face: `x-card.gold_x4.front.png` is one of a piece that exists four times."""
+        """Each image's name with its piece and face: `x-card.gold_x4.front.png` shows a piece of which there are four."""
         return {
             f"{piece.name}_x{piece.copies}.{side_of(face.name)}.png": (piece, face)
             for piece in self.pieces
@@ -58,7 +58,7 @@ class FacesSpec(Specification):
         return ((piece.name, piece.copies),) if face is piece.front else ()
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
-        """So many of some pieces alone."""
+        """Only these pieces, in these numbers."""
         del game
         return replace(self, pieces=some_of(self.pieces, counts))
 
@@ -105,14 +105,14 @@ class TabletopSpec(Specification):
         return Face(f"{self.name}.hidden", trim, INK, (sign,))
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
-        """So many of some pieces alone."""
+        """Only these pieces, in these numbers."""
         del game
         return replace(self, pieces=some_of(self.pieces, counts))
 
 
 @dataclass(frozen=True)
 class ContactSpec(Specification):
-    """All faces of a game, small, each piece with its name and how often there is one."""
+    """All faces of a game at small size, each piece with its name and its number."""
 
     name: str
     game: str
@@ -129,5 +129,5 @@ class ContactSpec(Specification):
         return ()
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> None:
-        """None: who wants some pieces alone sees them at a glance."""
+        """None: a selection of pieces is seen at a glance without one."""
         del game, counts

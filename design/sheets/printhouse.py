@@ -1,4 +1,4 @@
-"""Cards for a print house: one page per card with bleed and a safe zone, in inks, separate from home sheets."""
+"""Cards for a print house: one page per card with bleed and a safe zone, in CMYK, separate from home sheets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.errors import Problem
 from rules.words import ENGLISH
 
 SIZE_MM = 0.01
-"""A card has a preset's size if it matches to this."""
+"""Tolerance within which a card has a preset's size."""
 DECKS = {"cards": "card", "overviews": "overview"}
 """Sheets whose pieces a print house makes, with the configuration section for their size."""
 
@@ -58,7 +58,7 @@ class PrintHouseSpec(Specification):
         return tuple((piece.name, piece.copies) for piece in self.pieces) if first else ()
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
-        """So many of some pieces alone."""
+        """Only these pieces, in these numbers."""
         del game
         return replace(self, pieces=some_of(self.pieces, counts))
 
@@ -72,7 +72,7 @@ def card_presets() -> dict[str, tuple[float, float]]:
 
 
 def safe_problems(spec: PrintHouseSpec) -> Iterator[Problem]:
-    """Faces that draw in the border where a cut may fall, apart from a plain ground and content that bleeds."""
+    """Faces that draw in the border where a cut may fall, except for a plain ground and content that bleeds."""
     for face in (face for piece in spec.pieces for face in piece.faces):
         safe = face.trim.buffer(-spec.safe_mm)
         left, bottom, right, top = face.trim.bounds

@@ -12,7 +12,7 @@ MARGIN_MM = 13.0
 LEAST_SHARE = 0.95
 """A figure shrinks no further than this, so that labels of 9.5 points stay above 9."""
 FIGURES_GO_MM = LEAST_SHARE * FIGURE_WIDTH_MM
-"""A column this wide holds every figure that keeps to its own width."""
+"""A column this wide holds every figure that keeps its own width."""
 LEAST_WIDTH_MM = float(math.ceil(FIGURES_GO_MM + 2 * MARGIN_MM))
 """A paper this wide holds one column."""
 LEAST_HEIGHT_MM = 175.0

@@ -15,10 +15,11 @@ from rules.words import ENGLISH
 
 @dataclass(frozen=True)
 class SheetPiece:
-    """A piece on a sheet: printed `copies` times, its back behind its front; a sticker has no back.
+    """A piece on a sheet: printed `copies` times, with its back behind its front; a sticker has no back.
 
-    `whole` names the larger piece that it is part of, if any. Pieces of one `cell` share a grid although their outlines differ;
-    without a cell, those of one outline do. `look` is a hash of what its sides show, ignoring any version stamp.
+    `whole` names the larger piece to which it belongs, if any. Pieces with the same `cell` share a grid although their
+    outlines differ; without a cell, pieces with the same outline do. `look` is a hash of what its sides show, ignoring any
+    version stamp.
     """
 
     name: str
@@ -36,7 +37,7 @@ class SheetPiece:
 
 
 def some_of(pieces: Iterable[SheetPiece], counts: Mapping[str, int]) -> tuple[SheetPiece, ...]:
-    """So many of some pieces, each by its name."""
+    """The pieces named in `counts`, in these numbers."""
     return tuple(replace(piece, copies=counts[piece.name]) for piece in pieces if piece.name in counts)
 
 
@@ -44,9 +45,9 @@ def some_of(pieces: Iterable[SheetPiece], counts: Mapping[str, int]) -> tuple[Sh
 class SheetSpec(Specification):
     """Print-and-play sheets of one kind of piece on one paper, as PDF or as SVG.
 
-    `paper` is upright, however sheets lie. `backs` is the correction for pages of backs. `stock` says what to print on and
-    what to glue with. `called` gives the components' names in the list of pieces. If there is a board of `backing_mm`, both
-    sides are glued to it, and no sheet goes through the printer twice.
+    `paper` is upright, whatever the sheets' orientation. `backs` is the correction for pages of backs. `stock` says what to
+    print on and what to glue with. `called` gives the components' names in the list of pieces. If there is a board of
+    `backing_mm`, both sides are glued to it, and no sheet goes through the printer twice.
     """
 
     name: str
@@ -87,15 +88,15 @@ class SheetSpec(Specification):
 
     @property
     def folded(self) -> bool:
-        """Whether fronts and backs are on one page to fold."""
+        """Whether fronts and backs are on one page, which is folded."""
         return self.duplex is Duplex.GUTTER_FOLD and self.two_sided
 
     def of_pieces(self, game: str, counts: Mapping[str, int]) -> Self:
-        """So many of some pieces alone."""
+        """Only these pieces, in these numbers."""
         del game
         return replace(self, pieces=some_of(self.pieces, counts))
 
     @property
     def shown_faces(self) -> tuple[Face, ...]:
-        """Those of all pieces."""
+        """The faces of all pieces."""
         return tuple(face for piece in self.pieces for face in piece.faces)

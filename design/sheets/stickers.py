@@ -1,6 +1,6 @@
-"""Stickers for solids that are printed in one colour: what their faces show, on label paper, as pieces of sheets.
+"""Stickers for solids printed in one colour: what their faces show, on label paper, as pieces of sheets.
 
-Each part says itself what its stickers are (`design/parts/sticker_cuts.py` cuts them).
+Each part defines its own stickers (`design/parts/sticker_cuts.py` cuts them).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from design.sheets.specs import SheetPiece
 __all__ = ["STICKER", "STICKERS", "StickerLimits", "stickers_of"]
 
 STICKERS = "stickers"
-"""The sheets that stickers are on, and what they are counted as."""
+"""Name of the sheets of stickers; stickers are also counted under it."""
 CELL_MM = 6
 """Stickers whose longer sides are equal when rounded up to this share a grid."""
 STRIP = 4
-"""A strip is so much longer than wide."""
+"""Least ratio of a strip's length to its width."""
 
 
 def stickers_of(solids: Iterable[tuple[PartSpec, int]], room: StickerLimits) -> list[SheetPiece]:
-    """The stickers of solids, each by its specification and its copies; a solid that shows nothing has none.
+    """The stickers of solids, given as specification and copies; a solid that shows nothing has none.
 
     Stickers of similar size share a cell of the sheet; strips come first, then the others from small to large.
     """

@@ -16,13 +16,13 @@ from design.graphics.type.outlines import text_outline
 from design.graphics.type.typefaces import Weight
 
 SPREAD = 0.235
-"""From the middle of a face to the outer rows of pips, as a share of its width."""
+"""Distance from the middle of a face to the outer rows of pips, as a share of its width."""
 PIP_SHARE, ONE_SHARE = 0.18, 0.26
-"""Diameter of a pip, and of the one that stands alone, as shares of the same."""
+"""Diameter of a pip, and of a single pip, as shares of a face's width."""
 FIELD_SHARE = 0.52
-"""Width and height of the field of an icon, a number or a word."""
+"""Width and height of the field for an icon, a number or a word, as a share of a face's width."""
 ON_BED = 1
-"""The value that lies on the bed in print."""
+"""The value that is printed lying on the bed."""
 COLUMNS = ((-1, 1), (1, -1))
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -32,7 +32,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)),
     6: tuple((x, y) for x in (-1, 1) for y in (-1, 0, 1)),
 }
-"""Where pips stand: columns and rows, from the middle."""
+"""Positions of pips, as columns and rows from the middle."""
 
 
 def die_face(brief: Brief, name: str, trim: Polygon, value: int, line_mm: float) -> Face:

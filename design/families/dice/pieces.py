@@ -1,4 +1,4 @@
-"""Dice as pieces: of plastic, and of paper as a net that is folded up."""
+"""Dice as pieces: of plastic, and of paper as a net to fold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.errors import DesignError, Problem
 
 SIDES = 6
 ENDS_DEG = (-90.0, 90.0)
-"""How the upper and lower end are turned on the net, where they hang on the front."""
+"""How far the upper and the lower end are turned on the net, where they are attached to the front."""
 
 
 def die(context: Context, item: Item, variant: Variant) -> DieSpec:
@@ -31,7 +31,7 @@ def die(context: Context, item: Item, variant: Variant) -> DieSpec:
         edge_mm=printer.whole_layers(size.rounding_mm),
         foot_mm=block_foot_mm(size.rounding_mm, printer),
         engrave_mm=printer.whole_layers(size.relief_mm),
-        # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
+        # No deeper in an upright wall than a line is wide, so that an overhanging line is held by the one beside it.
         side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
         layer_mm=printer.layer_mm,
         values=faces,
@@ -40,7 +40,7 @@ def die(context: Context, item: Item, variant: Variant) -> DieSpec:
 
 
 def die_faces(context: Context, item: Item, variant: Variant) -> Sides:
-    """The faces of 1 to 6; those that stand upright in print are square without the corners, which are round."""
+    """The faces of 1 to 6; the two that are level in print have round corners, the upright ones square corners."""
     size: Die = settings_of(context.config, item)
     shown, piece = _brief(context, item, variant), piece_name(item.id, variant)
     edge, line = context.config.printer.whole_layers(size.edge_mm), context.config.printer.stroke_mm
@@ -53,14 +53,14 @@ def die_faces(context: Context, item: Item, variant: Variant) -> Sides:
 
 
 def die_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    """A die to fold of paper: one net with all its faces, each where the solid has it."""
+    """A paper die is folded from one net that shows all its faces, each in the same place as on the solid."""
     one, two, three, four, five, six = die_faces(context, item, variant)
     net = prism_net(*one.size_mm, one.size_mm[0], context.said.tuck_box.glue)
     return net_face(f"{piece_name(item.id, variant)}.net", net, (six, one, five, two, three, four), ENDS_DEG), None
 
 
 def _brief(context: Context, item: Item, variant: Variant) -> Brief:
-    """What all faces show; DesignError names what a die cannot show."""
+    """What all faces show; DesignError names anything that a die does not accept."""
     given, shown = item.faces.get("front"), brief_of(context, item, variant, "front")
     problems = []
     if "back" in item.faces:

@@ -1,1 +1,1 @@
-"""Dominoes: pieces, faces, their net on paper, and how they topple."""
+"""Dominoes: pieces, faces, paper net, and how they topple."""

@@ -1,4 +1,4 @@
-"""Dominoes as pieces: of plastic, and of paper as a net that is folded up."""
+"""Dominoes as pieces: of plastic, and of paper as a net to fold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.bill import Variant, piece_name
 
 
 def domino_foot_mm(size: Domino, printer: Printer) -> float:
-    """Height of the chamfer at a domino's edge on the bed; its base is smaller there than its front."""
+    """Height to which a domino's edge on the bed is cut back: it leaves less to stand on than at the front."""
     return block_foot_mm(size.edge_mm, printer)
 
 
@@ -32,7 +32,7 @@ def domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
         edge_mm=printer.whole_layers(size.edge_mm),
         foot_mm=domino_foot_mm(size, printer),
         engrave_mm=printer.whole_layers(size.relief_mm),
-        # In an upright wall no deeper than a line is wide: what hangs over it hangs on the line beside it.
+        # No deeper in an upright wall than a line is wide, so that an overhanging line is held by the one beside it.
         side_mm=min(printer.whole_layers(size.relief_mm), printer.nozzle_mm),
         front=front,
         back=back,
@@ -43,7 +43,7 @@ def domino(context: Context, item: Item, variant: Variant) -> DominoSpec:
 
 
 def domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, Face, Face, Face]:
-    """Front, back, long and short edge, as the solid has them."""
+    """Front, back, long and short edge, as on the solid."""
     size, printer = settings_of(context.config, item), context.config.printer
     deep = printer.whole_layers(size.thickness_mm)
     taken_off = domino_foot_mm(size, printer)
@@ -63,7 +63,7 @@ def domino_faces(context: Context, item: Item, variant: Variant) -> tuple[Face, 
 
 
 def domino_net(context: Context, item: Item, variant: Variant) -> tuple[Face, None]:
-    """A domino to fold of paper: one net with all its faces."""
+    """A paper domino is folded from one net that shows all its faces."""
     size = settings_of(context.config, item)
     front, back, side, end = domino_faces(context, item, variant)
     net = prism_net(size.width_mm, size.height_mm, side.size_mm[0], context.said.tuck_box.glue)

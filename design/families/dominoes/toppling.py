@@ -1,9 +1,9 @@
 """Whether a standing domino topples the next one: the mechanics of a row of dominoes, as published.
 
 After J. M. J. van Leeuwen, "The domino effect", American Journal of Physics 78, 721 (2010), arXiv:physics/0401018: a
-domino turns about its front lower edge without slipping on the table, the blow is fully inelastic, and from there on
-the two stay in touch and slide along each other with friction. Lengths in mm, angles in radians; masses are equal and
-gravity is 1, since neither changes what falls.
+domino turns about its front lower edge without slipping on the table, the impact is fully inelastic, and from then on
+the two stay in contact and slide along each other with friction. Lengths are in mm, angles in radians. Masses are equal
+and gravity is 1, since neither affects whether a domino falls.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 FRICTION = 0.4
-"""Friction of plastic on plastic at worst; published coefficients of PLA on itself are about 0.2 to 0.4."""
+"""Worst case of plastic on plastic; published coefficients of PLA on itself are around 0.2 to 0.4."""
 STEPS = 60
-"""Steps in which the struck domino is followed up to its balance."""
+"""Number of steps in which the struck domino is followed up to its balance."""
 GRID_MM = 0.25
-"""Steps in which gaps are tried, mm."""
+"""Step between the gaps to try."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A domino as it stands: its height, and its thickness along the line."""
+    """A standing domino: its height, and its thickness along the line."""
 
     height_mm: float
     thickness_mm: float
 
     @property
     def diagonal_mm(self) -> float:
-        """From the edge that it tips over to the opposite upper edge."""
+        """Distance from the edge about which it turns to the opposite upper one."""
         return math.hypot(self.height_mm, self.thickness_mm)
 
     @property
@@ -44,19 +44,19 @@ class Standing:
         return self.diagonal_mm**2 / 3
 
     def middle_mm(self, lean: float) -> float:
-        """Height of its centre when it leans."""
+        """Height of its middle at a lean."""
         return self.diagonal_mm / 2 * math.cos(lean - self.balance)
 
     def pull(self, lean: float) -> float:
-        """Torque of its weight, forward."""
+        """Forward torque of its weight."""
         return self.diagonal_mm / 2 * math.sin(lean - self.balance)
 
 
 @dataclass(frozen=True)
 class _Touch:
-    """Where a leaning domino touches the next: how far it leans, and the arms of the force on either edge turned about.
+    """Where a leaning domino touches the next: how far it leans, and the lever arms about either domino's turning edge.
 
-    `arm` and `next_arm` are the force's with friction, `way` and `next_way` those of the contact's movement.
+    `arm` and `next_arm` are those of the force with friction, `way` and `next_way` those of the contact's movement.
     """
 
     lean: float
@@ -67,26 +67,27 @@ class _Touch:
 
 
 def fells(one: Standing, other: Standing, gap_mm: float, friction: float = FRICTION) -> bool:
-    """Whether a domino that falls from its balance point, without a push, topples the next one alone.
+    """Whether a single domino that falls from its balance, without any push, topples the next one.
 
     Args:
         one: the domino that falls.
         other: the next one in the line.
-        gap_mm: air between the two.
+        gap_mm: gap between the two.
         friction: coefficient of friction where they touch.
     """
     touch = _touch(one, other, gap_mm, 0.0, friction)
     if touch is None or touch.next_arm <= 0 or touch.lean <= one.balance:
         return False
     speed = math.sqrt(2 * (one.diagonal_mm / 2 - one.middle_mm(touch.lean)) / one.inertia)
-    # A fully inelastic blow: afterwards both move alike where they touch; what one loses in spin the other gains, by the arms.
+    # A fully inelastic impact: afterwards both move alike where they touch, and one gains the spin that the other loses, by
+    # the arms.
     given = speed * touch.way / (touch.next_way * touch.next_arm / other.inertia + touch.way * touch.arm / one.inertia)
     square = (given * touch.next_arm / other.inertia) ** 2
     return _carries(one, other, gap_mm, friction, square)
 
 
 def _carries(one: Standing, other: Standing, gap_mm: float, friction: float, square: float) -> bool:
-    """Whether the struck domino, which turns at the root of `square`, is pushed as far as its balance point."""
+    """Whether the struck domino, which turns at the square root of `square`, is pushed on to its balance."""
     step = other.balance / STEPS
     for number in range(STEPS):
         lean = number * step
@@ -98,7 +99,7 @@ def _carries(one: Standing, other: Standing, gap_mm: float, friction: float, squ
             rate, bend = (first - here) / step, (second - 2 * first + here) / step**2
             ratio = touches[0].arm / touches[0].next_arm
             pushed = one.pull(here) + ratio * other.pull(lean) - one.inertia * bend * square
-            # A domino pushes and never pulls: one that runs ahead of the other falls alone.
+            # A domino only pushes and never pulls: if the next one runs ahead, it falls alone.
             gain = max(alone, pushed / (one.inertia * rate + ratio * other.inertia))
         square += 2 * gain * step
         if square <= 0:
@@ -107,14 +108,14 @@ def _carries(one: Standing, other: Standing, gap_mm: float, friction: float, squ
 
 
 def _touch(one: Standing, other: Standing, gap_mm: float, lean: float, friction: float) -> _Touch | None:
-    """Where the two touch when the next one leans so far; None where the first does not reach it."""
+    """Where the two touch when the next one leans by `lean`; None if the first does not reach it."""
     high, thick, deep = one.height_mm, one.thickness_mm, other.thickness_mm
-    # The upper rear edge of the next one, from the edge that the first turns about.
+    # The upper rear edge of the next one, from the edge about which the first turns.
     rear_x = gap_mm + deep - deep * math.cos(lean) + other.height_mm * math.sin(lean)
     rear_y = deep * math.sin(lean) + other.height_mm * math.cos(lean)
     reach = math.hypot(rear_x, rear_y)
     if reach <= high:
-        # A taller one's face lies on that edge.
+        # The face of a taller first one lies on that edge.
         angle = math.atan2(rear_x, rear_y)
         x, y = rear_x - gap_mm - deep, rear_y
         way = y * math.cos(angle) + x * math.sin(angle)
@@ -127,16 +128,16 @@ def _touch(one: Standing, other: Standing, gap_mm: float, lean: float, friction:
     angle = lean + math.asin(sine)
     between = angle - lean
     up, along = high * math.cos(between), high * math.sin(between)
-    # Along the next one's face from its lower rear edge, and from the edge that it turns about.
+    # Along the next one's face from its lower rear edge, and from the edge about which it turns.
     next_up = up - (gap_mm + deep) * math.sin(lean)
     return _Touch(angle, up + friction * along, next_up - friction * deep, up, next_up)
 
 
 def least_gap_mm(standing: Standing) -> float:
-    """The gap above which a row of such dominoes keeps falling once it is pushed: each gives more height than it costs.
+    """The gap above which a row of such dominoes keeps falling once pushed: each one's middle ends lower than it began.
 
     A fallen one lies on the next at cos a = d / (s + d), and its middle must be lower than it was: tan(a / 2) > d / h.
-    Infinite for what is thicker than high.
+    Infinite for dominoes that are thicker than high.
     """
     slender = standing.height_mm / standing.thickness_mm
     return 2 * standing.thickness_mm / (slender**2 - 1) if slender > 1 else math.inf
@@ -144,9 +145,9 @@ def least_gap_mm(standing: Standing) -> float:
 
 @lru_cache(maxsize=256)
 def alone_mm(one: Standing, other: Standing) -> tuple[float, float]:
-    """The gaps between which a domino fells the next one without a push; (inf, 0) if there are none.
+    """The range of gaps over which a domino topples the next one without a push; (inf, 0) if there is none.
 
-    Below the first the two lean on each other before either falls, and it takes a push, as the row's own.
+    At smaller gaps the two lean on each other before either falls, and it takes a push, such as the row's own.
     """
     found = list(_felling(one, other))
     if not found:

@@ -1,9 +1,8 @@
-"""Face of a folding board: a strip of card with five numbers on either side of a fold, and a slit on it for each place.
+"""Face of a folding board: a strip of card with five numbers on either side of a fold, and a slit in the fold per place.
 
-Folded it stands like a tent. A card is put through a slit down to the table; what the panels leave in sight is the
-window. A second fold, across it between two places, makes it short enough for a small box: a tent is stiff there
-nonetheless. The panel toward the owner reads 1 2 3 4 5, the other one is turned about, so that each number stands behind
-its twin.
+Folded, it stands like a tent. A card goes through a slit down to the table; the part that the panels do not hide is the
+window. A second fold across the strip, between two places, makes it short enough for a small box; the tent is stiff there
+all the same. The owner's panel reads 1 2 3 4 5; the other one is turned about, so that each number is behind its twin.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from design.families.number_board.plate import plate_front
 from design.graphics.polygons import as_multi, rectangle
 
 SLIT_MORE_MM = 0.5
-"""Extra length of a slit over its card, at each end."""
+"""How much longer than its card a slit is at each end."""
 BRIDGE_MM = 3.0
-"""Card left between two slits, which carries the fold."""
+"""Card left between two slits: it carries the fold."""
 END_MM = 8.0
 """The same beyond the outer slits."""
 CORNER_MM = 2.0
 
 
 def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, card_mm: float) -> Face:
-    """The printed side, its fold the x axis, the owner's panel below it.
+    """The printed side; its fold is the x axis, with the owner's panel below it.
 
     Args:
-        owner: what its owner's panel shows; the board is named for it.
+        owner: what its owner's panel shows; the board is named after it.
         table: what the other panel shows.
         panel_mm: height of a panel.
-        digit_mm: height of the numbers at most.
+        digit_mm: greatest height of the numbers.
         card_mm: width of what stands in the slits.
     """
     places, slit = len(owner.row), card_mm + 2 * SLIT_MORE_MM
@@ -55,7 +54,7 @@ def folding_board(owner: Brief, table: Brief, panel_mm: float, digit_mm: float, 
 
 
 def folded_flat(face: Face) -> tuple[float, float, int]:
-    """Width and height of a face when it is folded along all of its folds, mm, and how many layers then lie on each other."""
+    """Width and height in mm of a face folded along all its folds, and the number of layers that then lie on each other."""
     left, bottom, right, top = face.trim.bounds
     xs = sorted({left, right, *(start[0] for start, end in face.folds if start[0] == end[0])})
     ys = sorted({bottom, top, *(start[1] for start, end in face.folds if start[1] == end[1])})

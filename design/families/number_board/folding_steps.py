@@ -1,4 +1,4 @@
-"""How a number board of card is folded: five small cross-sections with a line of text each, in the places of its base."""
+"""How to fold a number board of card: five small cross-sections, each with a line of text, in the places of its base."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from design.graphics.type.typefaces import Weight
 
 STEPS = 5
 LINE_MM, CARD_LINE_MM = 0.4, 0.9
-"""Lines of the board, and those of a card standing in it."""
+"""Width of the board's lines, and of a card standing in it."""
 TEXT_MM, LEAST_TEXT_MM = 8 * 25.4 / 72, 5 * 25.4 / 72
-"""Em of a caption, and the least that it is set in: it is for the one who folds, not for the table."""
+"""Em of a caption, and its least em: it is read while folding, not across the table."""
 EDGE_MM, GAP_MM, SIDE_MM = 1.6, 1.4, 1.0
-"""From the folds to caption and picture, between both, and from a place's borders to either."""
+"""Distance from the folds to caption and picture, between the two, and from a place's borders to either."""
 LEAST_MM = 4.0
 """Lower pictures are left out."""
 APART = 1.4
-"""Gap drawn between layers that lie on each other, in board millimetres."""
+"""Distance between layers drawn lying on each other, in board millimetres."""
 CARD_SHARE = 1.6
-"""Height of the card in the last picture, in heights of the board."""
+"""Height of the card in its picture, in heights of the board."""
 FLAT = (0.0, 15.0, 30.0, 45.0)
-"""How far base, panel, wall and flap lean in the first picture, degrees."""
+"""Angles of base, panel, wall and flap in the first picture, in degrees."""
 INSERTED = (0.0, 85.0, 205.0, 322.0)
-"""The same of a side whose tabs are about to go through."""
+"""The same for a side whose tabs are about to go through."""
 Points = list[tuple[float, float]]
 
 
 def steps(board: Trough, captions: Sequence[str]) -> list[Mark]:
-    """The marks of all pictures with their captions; captions alone are left out where they would be too small."""
+    """The marks of all pictures with their captions; captions that would be too small are left out."""
     room = board.pitch - 2 * SIDE_MM
     em = min(TEXT_MM, *(room / advance_mm(text, 1.0, Weight.REGULAR) for text in captions))
     text_mm = cap_height_mm(em) + GAP_MM if em >= LEAST_TEXT_MM else 0.0
@@ -61,7 +61,7 @@ def steps(board: Trough, captions: Sequence[str]) -> list[Mark]:
 
 
 def _pictures(board: Trough) -> list[MultiPolygon]:
-    """The steps as lines, in board millimetres: sides opened, one side tucked in, both, with a card, and stored."""
+    """The steps as lines, in board millimetres: sides open, one side tucked in, both, with a card, and stored."""
     opened, inserted = _leaning(board, FLAT), _leaning(board, INSERTED)
     stands = _standing(board)
     card = LineString([(0, APART), (0, CARD_SHARE * board.height)])
@@ -76,14 +76,14 @@ def _pictures(board: Trough) -> list[MultiPolygon]:
 
 
 def _both(left: Points, right: Points) -> MultiPolygon:
-    """The lines of both sides; folds are dots, so that they are seen where the strip is nearly straight."""
+    """The lines of both sides; folds are dots, so that they are visible where the strip is nearly straight."""
     sides = [[(-x, y) for x, y in left], right]
     dots = [Point(point).buffer(0.5) for side in sides for point in side[1:-1]]
     return unary_union([*(LineString(side) for side in sides), *dots])
 
 
 def _leaning(board: Trough, angles: Sequence[float]) -> Points:
-    """One side from the middle of the base, each of its lengths at its angle."""
+    """One side from the middle of the base, each length at its angle."""
     lengths = (board.foot, board.panel, board.wall, board.flap + board.tab)
     points = [(0.0, 0.0)]
     for long, angle in zip(lengths, angles, strict=True):

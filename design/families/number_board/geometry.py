@@ -1,7 +1,7 @@
-"""The number board's geometry: every figure that plates, connectors, cards and checks share.
+"""The number board's geometry: every figure shared by plates, connectors, cards and checks.
 
-Board coordinates: X from the owner's left to right, Y from the owner (-) to the table (+), Z up from the
-table, the origin in the middle of the channel. Plates and cards stand on z = 0.
+Board coordinates: X points from the owner's left to right, Y from the owner (-) to the table (+), Z up from the
+table. The origin is the middle of the channel. Plates and cards stand on z = 0.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from rules.game import Game
 
 PLACES = 5
 PAPER_DENSITY_G_CM3 = 1.2
-"""Heavy coated card stock, the worst case: 0.30 mm of it weighs 360 g a square metre."""
+"""Worst case, heavy coated card stock: 0.30 mm of it weighs 360 g per square metre."""
 SPACER_MOST_MM = 2.0
-"""Spacers between tiles need not stand out further: tiles keep the plates apart, and plates lie closer in the box."""
+"""Greatest height of spacers between tiles: tiles keep the plates apart, and flatter plates lie closer in the box."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What stands in the places of a board: its size as it is put in, and its weight.
+    """What stands in the places of a board: its size as inserted, and its density.
 
-    `section` is the part of the configuration that holds its figures.
+    `section` is the configuration's section with its figures.
     """
 
     width_mm: float
@@ -42,7 +42,7 @@ def cards(config: Config) -> Standing:
 
 
 def tiles(config: Config) -> Standing:
-    """Tiles of plastic with what is raised on their fronts."""
+    """Plastic tiles, with the relief on their fronts."""
     tile, layer = config.tile, config.printer.whole_layers
     thick = round(layer(tile.thickness_mm) + layer(tile.relief_mm), 6)
     return Standing(tile.width_mm, tile.height_mm, thick, config.printer.density_g_cm3, "tile")
@@ -52,7 +52,7 @@ Standings = Callable[[Config], Standing]
 
 
 def standings(game: Game) -> Standings:
-    """What stands in a game's boards, by the configuration: its tiles, where it has none its cards."""
+    """What stands in a game's boards: its tiles, or its cards if it has no tiles."""
     return tiles if "tile" in game.families else cards
 
 
@@ -75,22 +75,22 @@ class Board:
 
     @property
     def places_x(self) -> tuple[float, ...]:
-        """The middles of the places for cards, from the owner's left, the board's middle at 0."""
+        """The middles of the places for cards, from the owner's left; the board's middle is 0."""
         return tuple((place - (PLACES - 1) / 2) * self.pitch_mm for place in range(PLACES))
 
     @property
     def borders_x(self) -> tuple[float, ...]:
-        """The borders between two places, where the spacers stand."""
+        """The borders between places, where the spacers stand."""
         return tuple((place - PLACES / 2 + 1) * self.pitch_mm for place in range(PLACES - 1))
 
 
 def board(config: Config, standing: Standing | None = None) -> Board:
-    """The number board that follows from what stands in it (cards unless it is given), fits and board settings.
+    """The number board that follows from what stands in it (cards by default), fits and board settings.
 
-    The channel's figures: the tongue between a connector's slots is what keeps the plates apart when both
-    lean inward; it is a proper wall and leaves the card its clearance. The spacers of the two plates face
-    each other; together they leave the card its clearance too, and never more than the tongue. What is
-    thicker than a card gives the connectors as much deeper feet.
+    The channel's figures: the tongue between a connector's slots keeps the plates apart when both lean
+    inward; it is a proper wall and leaves the card its clearance. The spacers of the two plates face
+    each other; together they too leave the card its clearance, and never more than the tongue. Anything
+    thicker than a card makes the connectors' feet deeper by the same amount.
     """
     gaps, settings, card = config.clearances, config.number_board, cards(config)
     stands = standing or card

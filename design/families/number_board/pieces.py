@@ -1,4 +1,4 @@
-"""Number boards as pieces: two plates and two connectors of plastic, or a strip of card that is folded."""
+"""Number boards as pieces: two plates and two connectors of plastic, or a strip of card to fold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.bill import Variant, piece_name
 
 
 def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
-    """A plate with a row of numbers: the owner's reads 1 to 5."""
+    """A plate with a row of numbers; the owner's reads 1 to 5."""
     geometry, settings = board_of(context), context.config.number_board
     layer = context.config.printer.whole_layers
     trim = rectangle(geometry.plate_length_mm, geometry.plate_height_mm, 0.0)
@@ -45,7 +45,7 @@ def number_plate(context: Context, item: Item, variant: Variant) -> PlateSpec:
 
 
 def board_connector(context: Context, item: Item, variant: Variant) -> ConnectorSpec:
-    """What holds two plates at one end."""
+    """The connector that holds two plates at one end."""
     geometry, settings = board_of(context), context.config.number_board
     return ConnectorSpec(
         name=piece_name(item.id, variant),
@@ -73,7 +73,7 @@ def board_of_card(context: Context, item: Item, variant: Variant) -> tuple[Face,
 
 
 def trough_of(context: Context, item: Item) -> Trough:
-    """The sizes of a board of card with a channel, for what stands in the game's boards; it is made of the tuck box's card."""
+    """The sizes of a card board with a channel for what stands in the game's boards; it is made of the tuck box's card."""
     config = context.config
     stands = standings(context.bill.game)(config)
     height = settings_of(config, item).plate_height_mm
@@ -82,7 +82,7 @@ def trough_of(context: Context, item: Item) -> Trough:
 
 
 def trough_parts(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
-    """A board of card with a channel: one face, or several where no page takes it."""
+    """A card board with a channel: one face, or several if it fits on no page."""
     board = trough_of(context, item)
     owner, table = (brief_of(context, item, variant, side) for side in ("front", "back"))
     digit, paper = settings_of(context.config, item).digit_height_mm, context.config.colours.hex("paper")
@@ -91,5 +91,5 @@ def trough_parts(context: Context, item: Item, variant: Variant, room: tuple[flo
 
 
 def ascending(item: Item) -> bool:
-    """Whether a plate's row reads 1 2 3: it is the owner's."""
+    """Whether a plate's row reads 1 2 3, as the owner's does."""
     return item.faces["front"].order == "ascending"

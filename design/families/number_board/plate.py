@@ -1,4 +1,4 @@
-"""Faces of a number board's plates: five numbers between two badges, and mathematical signs on the back."""
+"""Faces of a number board's plates: five numbers between two badges, and signs on the back."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ PATTERNS: dict[str, Sequence[str]] = {
     "paws-owner": ("paw",),
     "paws-table": ("bone",),
 }
-"""Signs on the backs of the two plates, as characters or names; they differ, so a wrong assembly shows at once."""
+"""Signs on the backs of the two plates, as characters or names. They differ, so a wrong assembly shows at once."""
 SIGN_SHARE = 0.25
 """Size of a sign on the back, as a share of the plate's height."""
 SIGN_STROKES = 8.2
-"""Least size of a sign in strokes, so that none of its strokes is thinner than one: the root's thin arm is an eighth of it."""
+"""Size in strokes at which no part of a sign is thinner than a stroke: the root's thin arm is an eighth of its size."""
 SIGN_AIR_MM = 1.4
 """Least room around a sign."""
 FLOOR_MM = 5.0
-"""Smallest number that can be read across a table."""
+"""Height of the smallest number: it is read across a table."""
 DIGIT_STROKES = 5.7
-"""Least height of a number in strokes, so that none is thinner than one (measured: 0.177 of the height, in a 5)."""
+"""Height in strokes at which no part of a number is thinner than a stroke (measured: 0.177 of the height, in a 5)."""
 BORDER_MM = 2.0
-"""Above and below a number, at least."""
+"""Least distance above and below a number."""
 DIGIT_AIR_MM = 1.0
-"""Beside a number, at least: a wall of two lines and more."""
+"""Least distance beside a number: a wall of more than two lines."""
 LINE_MM = 0.8
-"""Width of the line between two places, at least: two lines of a 0.4 mm nozzle."""
+"""Least width of the line between two places: two lines of a 0.4 mm nozzle."""
 BADGE_PLACE = 0.36
-"""From the middle of a place to its badge, as a share of the place."""
+"""Distance from the middle of a place to its badge, as a share of the place's width."""
 BADGE_SHARE, BADGE_PLACE_SHARE = 0.38, 0.21
-"""Size of a badge, as a share of the plate's height and of a place's width."""
+"""Size of a badge, as shares of the plate's height and of a place's width."""
 BADGE_MOST_MM = 9.0
-"""Largest badge: on the bed side it is a bridge, and 10 mm is what a printer spans."""
+"""Size of the largest badge: it is a bridge on the bed side, and a printer spans 10 mm."""
 
 
 def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm: float, stroke_mm: float) -> Face:
-    """Numbers in the middle of their places, twins to the digit; badges beside the first and the last.
+    """Numbers in the middle of their places, identical for equal digits; badges beside the first and the last.
 
-    Numbers that are too large for their place or for the plate are made smaller, all of a row alike.
+    If a number is too large for its place or for the plate, the whole row is made smaller.
 
     Args:
         brief: what it shows.
-        trim: the plate's outline, its middle the origin.
+        trim: the plate's outline, centred on the origin.
         places_x: the middles of the places.
-        digit_mm: height of the numbers at most.
+        digit_mm: greatest height of the numbers.
         stroke_mm: the thinnest stroke that the nozzle draws.
 
     Raises:
-        DesignError: naming the number that would have to be smaller than `FLOOR_MM`, or than the nozzle draws.
+        DesignError: naming the number that would have to be smaller than `FLOOR_MM` or than the nozzle can draw.
     """
     height, pitch = trim.bounds[3] - trim.bounds[1], places_x[1] - places_x[0]
     line_mm = max(LINE_MM, stroke_mm)
@@ -85,7 +85,7 @@ def plate_front(brief: Brief, trim: Polygon, places_x: Sequence[float], digit_mm
 
 
 def _shrunk(brief: Brief, place: tuple[float, float], badge: MultiPolygon | None, wanted_mm: float, stroke_mm: float) -> float:
-    """The height of the row's numbers: as wanted, or as much smaller as their places (width and height) need."""
+    """The height of the row's numbers: as wanted, or as small as their places (width and height) require."""
     pitch, height = place
     size, floor = min(wanted_mm, height - 2 * BORDER_MM), max(FLOOR_MM, DIGIT_STROKES * stroke_mm)
     middle = pitch / 2 - max(LINE_MM, stroke_mm) / 2 - DIGIT_AIR_MM
@@ -106,10 +106,10 @@ def _shrunk(brief: Brief, place: tuple[float, float], badge: MultiPolygon | None
 
 
 def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm: float, stroke_mm: float) -> Face:
-    """Mathematical signs in an even grid, clear of the spacers between the places.
+    """Signs in an even grid, clear of the spacers between the places.
 
-    The signs are a quarter of the plate's height, larger where the nozzle's stroke needs it, smaller where a place is
-    narrow; as many go side by side in a place as have air between them, four at most, in two rows or in one.
+    A sign is a quarter of the plate's height, larger if the nozzle's stroke requires it, smaller if a place is narrow. A
+    place holds as many side by side as have room around them, at most four, in one row or two.
     """
     if brief.pattern not in PATTERNS:
         raise DesignError(Problem(f"{brief.name} pattern = {brief.pattern}", f"must be one of {', '.join(PATTERNS)}"))
@@ -133,7 +133,7 @@ def plate_back(brief: Brief, trim: Polygon, places_x: Sequence[float], spacer_mm
 
 @lru_cache(maxsize=1024)
 def _sign(sign: str, size_mm: float) -> MultiPolygon:
-    """A sign scaled so that the larger side of its box is at most `size_mm`."""
+    """A sign scaled so that the larger side of its box is `size_mm`."""
     outline = trace(sign, size_mm) if sign in TRACES else text_outline(sign, size_mm)
     left, bottom, right, top = outline.bounds
     factor = size_mm / max(right - left, top - bottom)

@@ -1,9 +1,9 @@
 """The number board of card: a strip whose two sides are folded up into tents, with a channel for cards between them.
 
-The strip's middle is the base. From each of its long edges, the feet, a panel with numbers leans inward, up to a ridge;
-from there a wall goes straight down to the base, and a flap along it back to the foot, where its tabs go out through
-slits. So each side is a triangle, which holds its shape. Both walls stand the channel apart, which is narrower than the
-tabs are deep: no flap slips out while the board stands. Nothing is glued, so the board comes apart and is stored flat.
+The strip's middle is the base. From each of its long edges, the feet, a panel with numbers leans inward, up to a ridge.
+From there a wall goes straight down to the base, and a flap runs along it back to the foot, where its tabs go out through
+slits. So each side is a triangle, which holds its shape. The channel between the walls is narrower than the tabs are
+deep, so no flap slips out while the board stands. Nothing is glued, so the board can be unfolded and stored flat.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from design.families.number_board.geometry import PLACES, Standing
 END_MM = 4.0
 """Card beyond the outer places."""
 DEPTH_OF_PANEL, DEPTH_OF_CARD = 0.5, 0.2
-"""A tent's depth, at least: so much of the board's height, and of that of a card, so that no board tips below 21 degrees."""
+"""Least depth of a tent, as shares of the board's and a card's height, so that no board tips below 21 degrees."""
 TAB_MM, TAB_SHARE = 14.0, 0.45
-"""Width of a tab, and the most of a place that it takes."""
+"""Width of a tab, and its greatest share of a place's width."""
 TAB_OUT_MM = 3.5
-"""How much deeper than the channel is wide a tab is."""
+"""How much the depth of a tab exceeds the channel's width."""
 TAB_PLACES = (0, 2, 4)
 """The places that have a tab on both sides."""
 LONG_MM = 150.0
-"""A board that is longer than this when it is folded across once is folded twice: the tuck box holds it."""
+"""A board that is longer than this when folded across once is folded twice, so that it goes into the tuck box."""
 SLIT_MORE_MM = 0.5
-"""What a slit is longer than its tab, each end."""
+"""How much longer than its tab a slit is at each end."""
 FLAP_SHY_MM = 0.3
-"""How far a flap ends before the foot and before the board's ends."""
+"""How far a flap ends before the foot, and before the board's ends."""
 
 
 @dataclass(frozen=True)
 class Trough:
-    """A board's cross-section as its card lies flat, from the middle of the base outward, and its plan; all in mm.
+    """A board's cross-section with its card lying flat, from the middle of the base outward, and its plan; all in mm.
 
-    foot: from the middle to where a panel begins; then the lengths of panel, wall, flap and tab. Card is `card` thick.
+    foot: from the middle to where a panel begins; then the lengths of panel, wall, flap and tab. card: its card's thickness.
     """
 
     length: float
@@ -52,7 +52,7 @@ class Trough:
 
     @property
     def places_x(self) -> tuple[float, ...]:
-        """The middles of the places, the board's middle at 0."""
+        """The middles of the places; the board's middle is 0."""
         return tuple(round((place - (PLACES - 1) / 2) * self.pitch, 6) for place in range(PLACES))
 
     @property
@@ -62,27 +62,27 @@ class Trough:
 
     @property
     def ridge(self) -> float:
-        """From the middle of the base to a ridge, as the strip lies flat."""
+        """Distance from the middle of the base to a ridge when the strip lies flat."""
         return round(self.foot + self.panel, 6)
 
     @property
     def hem(self) -> float:
-        """The same to where a wall ends and its flap begins."""
+        """The same distance to where a wall ends and its flap begins."""
         return round(self.ridge + self.wall, 6)
 
     @property
     def edge(self) -> float:
-        """The same to the end of a flap."""
+        """The same distance to the end of a flap."""
         return round(self.hem + self.flap, 6)
 
     @property
     def folded_before(self) -> tuple[int, ...]:
-        """The places before which the board is folded across to be stored: once in its middle, or twice if it is long."""
+        """The places before which the board is folded across for storage: one near its middle, or two if it is long."""
         return (2,) if self.length / 2 + self.pitch / 2 <= LONG_MM else (1, 3)
 
     @property
     def across(self) -> tuple[float, ...]:
-        """Where that is, from the board's middle."""
+        """Positions of these folds, from the board's middle."""
         return tuple(self.border(place) for place in self.folded_before)
 
     def border(self, place: int) -> float:
@@ -91,9 +91,9 @@ class Trough:
 
     @property
     def stored(self) -> tuple[float, float, int]:
-        """Length, width and layers of a board that is stored: ridges folded flat, then folded across.
+        """Length, width and layers of a stored board: ridges folded flat, then folded across.
 
-        Panels and base lie side by side, a wall and its flap on them, where both flaps' tabs meet on each other.
+        Panels and base lie side by side, with a wall and its flap on them where both flaps' tabs lie on each other.
         """
         ends = (-self.length / 2, *self.across, self.length / 2)
         long = max(after - before for before, after in pairwise(ends))
@@ -104,15 +104,15 @@ def trough(stands: Standing, pitch_mm: float, height_mm: float, clearance_mm: fl
     """The board for what stands in it.
 
     Args:
-        stands: cards or tiles as they are put in.
-        pitch_mm: from place to place.
+        stands: cards or tiles as inserted.
+        pitch_mm: distance from place to place.
         height_mm: height of the ridges above the table.
-        clearance_mm: air at each face of a card.
-        card_mm: thickness of the card that the board is folded of.
+        clearance_mm: gap at each face of a card.
+        card_mm: thickness of the card from which the board is folded.
     """
     channel = stands.thick_mm + 2 * clearance_mm
     depth = max(DEPTH_OF_PANEL * height_mm, DEPTH_OF_CARD * stands.height_mm)
-    # Lengths are those of the middle of the card: a wall stands half its thickness beside the channel.
+    # Lengths are measured in the middle of the card: a wall's middle is half its thickness beside the channel.
     foot = depth + (channel + card_mm) / 2
     return Trough(
         length=round(PLACES * pitch_mm + 2 * END_MM, 6),

@@ -1,9 +1,9 @@
-"""Face of a number board of card: one strip, both rows of numbers upright when its sides are folded up.
+"""Face of a number board of card: one strip, with both rows of numbers upright when its sides are folded up.
 
-The owner's panel lies above the base, as it is read; the table's below, turned about. Each panel has a field in its colour
-that keeps off the folds, so that a fold which is a little off shows no edge. All lines along the strip fold one way,
-with the print outside. What is printed on the base lies on the table in the end: there the steps of folding are drawn.
-A strip that no page takes is cut between places into parts, each but the last with a strip that the next is glued onto.
+The owner's panel lies above the base, the right way up; the table's lies below, turned about. Each panel has a field in its
+colour that keeps clear of the folds, so that a slightly inaccurate fold shows no edge. All lines along the strip fold one
+way, with the print outside. The base's print faces the table in the end, so it shows the folding steps. A strip that fits
+on no page is cut between places into parts; each but the last has a strip onto which the next is glued.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from design.graphics.polygons import as_multi, rectangle
 from design.names import part_name, piece_of, side_of
 
 FIELD_INSET_MM = 1.6
-"""From a panel's folds and ends to its field."""
+"""Distance from a panel's folds and ends to its field."""
 FIELD_CORNER_MM = 2.0
 TAB_TAPER_MM = 1.5
-"""How much narrower a tab is at its end, on each side, so that it finds its slit."""
+"""How much narrower a tab is at its end on each side, so that it finds its slit."""
 PARTS: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {(2,): ((), (3,), (1, 3)), (1, 3): ((), (2,), (2, 4))}
-"""Where a board too large for a page is cut, by where it is folded across, which is never in the same place."""
+"""Places before which a board too large for a page is cut, by the places before which it is folded across: never both."""
 
 
 def trough_board(owner: Brief, table: Brief, board: Trough, digit_mm: float, paper: str, captions: Sequence[str]) -> Face:
-    """The printed side, the middle of its base the origin.
+    """The printed side; the middle of its base is the origin.
 
     Args:
-        owner: what its owner's panel shows; the board is named for it.
+        owner: what its owner's panel shows; the board is named after it.
         table: what the other panel shows.
         board: its sizes.
-        digit_mm: height of the numbers at most.
-        paper: colour of what has no field.
-        captions: a line for each step of folding.
+        digit_mm: greatest height of the numbers.
+        paper: colour of areas without a field.
+        captions: a line for each folding step.
     """
     marks = [mark.moved(0, board.foot + board.panel / 2) for mark in _panel(owner, board, digit_mm)]
     turned = (
@@ -56,14 +56,14 @@ def trough_board(owner: Brief, table: Brief, board: Trough, digit_mm: float, pap
 
 
 def _panel(brief: Brief, board: Trough, digit_mm: float) -> list[Mark]:
-    """A panel's field with its numbers, upright around the origin."""
+    """A panel's field with its numbers, upright and centred on the origin."""
     field = rectangle(board.length - 2 * FIELD_INSET_MM, board.panel - 2 * FIELD_INSET_MM, FIELD_CORNER_MM)
     marks = plate_front(brief, field, board.places_x, digit_mm, 0.0).marks
     return [Mark(InkRole.PRINT, brief.ground, as_multi(field)), *marks]
 
 
 def _outline(board: Trough) -> Polygon:
-    """The strip, its flaps a little shorter than the rest, with their tabs."""
+    """The strip with its flaps, which are a little shorter than the rest, and their tabs."""
     half, short = board.length / 2, board.length / 2 - FLAP_SHY_MM
     wide, taper = board.tab_width / 2, TAB_TAPER_MM
     parts = [box(-half, -board.hem, half, board.hem), box(-short, -board.edge, short, board.edge)]
@@ -75,7 +75,7 @@ def _outline(board: Trough) -> Polygon:
 
 
 def _lines(board: Trough) -> tuple[tuple[Ends, ...], tuple[Ends, ...]]:
-    """Lines to fold, those of the feet broken by the slits for the tabs, and the slits."""
+    """Lines to fold, interrupted at the feet by the slits for the tabs, and the slits."""
     half, slit = board.length / 2, board.tab_width / 2 + SLIT_MORE_MM
     ends = [-half, *(board.places_x[place] + side * slit for place in TAB_PLACES for side in (-1, 1)), half]
     folds: list[Ends] = []
@@ -85,15 +85,15 @@ def _lines(board: Trough) -> tuple[tuple[Ends, ...], tuple[Ends, ...]]:
         folds += foot[::2]
         slits += foot[1::2]
         folds += [((-half, side * y), (half, side * y)) for y in (board.ridge, board.hem)]
-    # Folded across it is stored.
+    # Folds across the strip, for storage.
     folds += [((x, -board.edge), (x, board.edge)) for x in board.across]
     return tuple(folds), tuple(slits)
 
 
 def parts_of(face: Face, board: Trough, room: tuple[float, float], glue: Sequence[str]) -> list[Face]:
-    """The board as it is printed: whole, or in the fewest parts that a page of this room takes; whole if none does.
+    """The board as printed: whole, or in the fewest parts that each fit on a page of this room; whole if none do.
 
-    `glue` is what stands on a strip for the next part, the first of these that it has room for.
+    `glue` lists words for the strip at the next part; the first one that fits is used.
     """
     for cuts in PARTS[board.folded_before]:
         made = _cut(face, board, cuts, glue)
@@ -107,7 +107,7 @@ def _goes(face: Face, room: tuple[float, float]) -> bool:
 
 
 def _cut(face: Face, board: Trough, cuts: Sequence[int], glue: Sequence[str]) -> list[Face]:
-    """The parts of a face that is cut before these places."""
+    """The parts of a face cut before these places."""
     if not cuts:
         return [face]
     xs = [-board.length, *(board.border(place) for place in cuts), board.length]
@@ -121,17 +121,17 @@ def _cut(face: Face, board: Trough, cuts: Sequence[int], glue: Sequence[str]) ->
 
 
 def _part(face: Face, board: Trough, span: tuple[float, float], glue: Sequence[str], name: str) -> Face:
-    """A part; all but the last have a strip, with words, that the next one is glued onto."""
+    """A part; all but the last have a strip, with words, onto which the next one is glued."""
     left, right = span
     last = not glue
     reach = 2 * board.edge
     whole = box(left, -reach, right, reach)
-    # Flaps and walls slide and fold beside each other: base and panels alone are joined.
+    # Only base and panels are joined: flaps and walls slide and fold beside each other.
     strip = box(right, -board.ridge + FLAP_SHY_MM, right + FLAP_MM, board.ridge - FLAP_SHY_MM)
     trim = face.trim.intersection(whole)
     trim = trim if last else trim.union(strip)
     marks = [replace(mark, area=_within(mark.area, whole)) for mark in face.marks]
-    # What is cut in two is text no more.
+    # Text that is cut in two is no longer text.
     marks = [
         mark if mark.area.equals(old.area) else replace(mark, run=None) for mark, old in zip(marks, face.marks, strict=True)
     ]
@@ -150,7 +150,7 @@ def _part(face: Face, board: Trough, span: tuple[float, float], glue: Sequence[s
 
 
 def _strips(board: Trough) -> list[tuple[float, float]]:
-    """The panels and the base, where a part's strip is glued."""
+    """The panels and the base, where parts are glued together."""
     foot, ridge = board.foot, board.ridge
     return [(foot, ridge - FLAP_SHY_MM), (-foot, foot), (-ridge + FLAP_SHY_MM, -foot)]
 

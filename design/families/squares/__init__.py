@@ -1,1 +1,1 @@
-"""Boards of squares and trays: pieces and faces."""
+"""Boards of squares: pieces and faces."""

@@ -1,7 +1,7 @@
 """A board of squares: lines between them, a seat for a token in each, and what a row's seats show.
 
-On paper a seat is a thin ring; a solid sinks lines into its top and numbers into the floors of its seats. A board that
-no page takes is cut along its lines into tiles, each with strips that its neighbours are glued onto.
+On paper a seat is a thin ring; on a solid, lines are sunk into the top and numbers into the floors of the seats. A board
+that fits on no page is cut along its lines into tiles, with strips onto which their neighbours are glued.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ PATTERN = re.compile(r"^squares-([1-9][0-9]?)x([1-9][0-9]?)$")
 RING_MM = 0.5
 """Width of the line around a seat on paper."""
 ICON_SHARE, DIGIT_SHARE = 0.56, 0.24
-"""Field of an animal and height of a number in a seat, as shares of the seat's smaller side."""
+"""Size of an icon's field and height of a number in a seat, as shares of the seat's smaller side."""
 EDGE = 1e-6
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The squares of a board: its rows and columns, the side of a square and the border around them, mm."""
+    """The squares of a board: rows and columns, and in mm the side of a square and the border around them."""
 
     rows: int
     columns: int
@@ -48,17 +48,17 @@ class Grid:
 
     @property
     def lines_x(self) -> tuple[float, ...]:
-        """The lines that part columns, the outer ones too, from the left; the board's middle is 0."""
+        """The lines between columns and at their outer edges, from the left; the board's middle is 0."""
         return _lines(self.columns, self.square_mm)
 
     @property
     def lines_y(self) -> tuple[float, ...]:
-        """The lines that part rows, the outer ones too, from below."""
+        """The lines between rows and at their outer edges, from below."""
         return _lines(self.rows, self.square_mm)
 
     @property
     def middles(self) -> tuple[tuple[float, float], ...]:
-        """The middle of each square, row by row from the top, each from the left."""
+        """The middle of each square, row by row from the top, each row from the left."""
         across = [(low + high) / 2 for low, high in pairwise(self.lines_x)]
         return tuple((x, (low + high) / 2) for low, high in reversed(list(pairwise(self.lines_y))) for x in across)
 
@@ -68,7 +68,7 @@ def _lines(count: int, square: float) -> tuple[float, ...]:
 
 
 def grid_of(name: str, pattern: str, square_mm: float, border_mm: float) -> Grid:
-    """The squares that a face's pattern names, `squares-5x5` (rows by columns); DesignError for another pattern."""
+    """The squares named by a face's pattern, `squares-5x5` (rows by columns); DesignError for any other pattern."""
     found = PATTERN.match(pattern)
     if found is None:
         raise DesignError(Problem(f"{name} pattern = {pattern}", "must be squares-ROWSxCOLUMNS, as squares-5x5, 1 to 99 each"))
@@ -76,7 +76,7 @@ def grid_of(name: str, pattern: str, square_mm: float, border_mm: float) -> Grid
 
 
 def lines_area(grid: Grid, line_mm: float) -> MultiPolygon:
-    """The lines between the squares and around them, each square left out."""
+    """The lines between the squares and around them, without the squares."""
     half = line_mm / 2
     left, bottom, right, top = grid.lines_x[0], grid.lines_y[0], grid.lines_x[-1], grid.lines_y[-1]
     upright = [box(x - half, bottom - half, x + half, top + half) for x in grid.lines_x]
@@ -85,13 +85,13 @@ def lines_area(grid: Grid, line_mm: float) -> MultiPolygon:
 
 
 def squares_face(brief: Brief, grid: Grid, trim: Polygon, seat: Polygon, line_mm: float) -> Face:
-    """The board as it is looked at: lines as accent, what seats show as ink, and their rings for paper alone.
+    """The board from above: lines as accent, what seats show as ink, and rings around seats for paper only.
 
     Args:
-        brief: what it shows; its row is written into the first squares, with its signs where it has some.
+        brief: what it shows; its row is written into the first squares, with its signs if it has any.
         grid: the squares.
         trim: the board's outline.
-        seat: the outline of a seat, its middle the origin.
+        seat: the outline of a seat, centred on the origin.
         line_mm: width of the lines.
     """
     ring = as_multi(seat - seat.buffer(-RING_MM, join_style="mitre"))
@@ -104,7 +104,7 @@ def squares_face(brief: Brief, grid: Grid, trim: Polygon, seat: Polygon, line_mm
 
 
 def _shown(value: str, sign: str, seat: Polygon) -> list[MultiPolygon]:
-    """A number in a seat, below the sign that goes with it."""
+    """A number in a seat, below its sign if it has one."""
     left, bottom, right, top = seat.bounds
     small = min(right - left, top - bottom)
     digit = figure_outline(value, DIGIT_SHARE * small)
@@ -117,19 +117,19 @@ def _shown(value: str, sign: str, seat: Polygon) -> list[MultiPolygon]:
 
 
 def with_roles(face: Face, *roles: InkRole) -> Face:
-    """The face with the marks of some roles alone."""
+    """The face with only the marks of these roles."""
     return replace(face, marks=tuple(mark for mark in face.marks if mark.role in roles))
 
 
 def tiles(face: Face, grid: Grid, parts: int, room: tuple[float, float], name: str, glue: Sequence[str]) -> list[Face]:
-    """The face whole, or in the fewest tiles that a page takes, `parts` at least, cut along lines between squares.
+    """The face whole, or in the fewest tiles that fit on a page, cut along lines between squares.
 
-    Every tile but the first of its row has a strip at its left, every one below the first row a strip at its top, for
-    its neighbours to be glued onto. `room` is the longer and the shorter side that a page takes, mm; `glue`
-    is what stands on a strip, the first of these that it has room for.
+    There are at least `parts` tiles in a row, as far as its columns allow. Every tile but the first of its row has a strip
+    at its left, every one below the first row a strip at its top, onto which its neighbours are glued. `room` is the longer
+    and the shorter side of the room on a page, in mm; `glue` lists words for a strip, of which the first that fits is used.
 
     Raises:
-        DesignError: not even single squares go on the page.
+        DesignError: not even single squares fit on the page.
     """
     choices = [
         (across * down, max(map(_width, columns)), columns, rows)
@@ -162,7 +162,7 @@ def _width(run: Run) -> float:
 
 
 def _cuts(size: float, lines: Sequence[float], count: int) -> list[Run]:
-    """A side cut at lines into so many stretches, as equal as they go, the longer ones first."""
+    """A side cut at lines into `count` stretches, as equal as possible, the longer ones first."""
     found = []
     for chosen in combinations(lines, count - 1):
         runs = list(pairwise([-size / 2, *chosen, size / 2]))
@@ -177,7 +177,7 @@ def _fits(columns: Sequence[Run], rows: Sequence[Run], room: tuple[float, float]
 
 
 def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str, glue: Sequence[str]) -> Face:
-    """A part of the face, with its strips for glue; its middle is the origin."""
+    """A part of the face with its glue strips, centred on the origin."""
     (left, right), (bottom, top) = column, row
     part = as_multi(face.trim.intersection(box(left, bottom, right, top)))
     strips = [(box(left - FLAP_MM, bottom, left, top), True)] if flaps[0] else []
@@ -195,5 +195,5 @@ def _tile(face: Face, column: Run, row: Run, flaps: tuple[bool, bool], name: str
 
 
 def _beside(whole: Polygon, part: MultiPolygon, strip: Polygon) -> Polygon:
-    """What a strip may cover: nothing beyond the board's own outline, whose corners are round."""
+    """What a strip may cover: nothing beyond the board's outline, whose corners are round."""
     return whole.buffer(EDGE).union(part).convex_hull.intersection(strip) if whole.intersects(strip) else strip

@@ -16,7 +16,7 @@ from rules.errors import DesignError, Problem
 
 
 def _board_face(context: Context, item: Item, variant: Variant) -> tuple[Face, Grid, Polygon]:
-    """A board's face, its squares, and the outline of a seat: that of the token that it mates with, and its clearance."""
+    """A board's face, its squares, and the outline of a seat: that of the token that lies in it, plus its clearance."""
     size: Squares = settings_of(context.config, item)
     shown = brief_of(context, item, variant, "front")
     grid = grid_of(item.id, shown.pattern, size.square_mm, size.border_mm)
@@ -30,13 +30,13 @@ def _board_face(context: Context, item: Item, variant: Variant) -> tuple[Face, G
 
 
 def board_tiles(context: Context, item: Item, variant: Variant, room: tuple[float, float]) -> list[Face]:
-    """The faces that a board is printed in, as large as a page takes."""
+    """The faces in which a board is printed, as large as a page allows."""
     face, grid, _ = _board_face(context, item, variant)
     return tiles(face, grid, board_parts(context, item), room, piece_name(item.id, variant), context.said.glue_strip)
 
 
 def board_parts(context: Context, item: Item) -> int:
-    """In how many parts a board comes at least: a single row of squares is a strip, and small enough."""
+    """The least number of a board's parts; a single row of squares is a strip, and small enough as one."""
     size: Squares = settings_of(context.config, item)
     grid = grid_of(item.id, item.faces["front"].pattern or "", size.square_mm, size.border_mm)
     return min(size.parts, grid.columns) if grid.rows > 1 else 1
