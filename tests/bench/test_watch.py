@@ -116,6 +116,7 @@ def test_each_save_is_answered(home, watching):
     watching.until("6 files made, 0 kept")
     assert len(list((out / "deck/svg/a4").iterdir())) == 6
 
+    time.sleep(0.5)  # it waits again
     assert watching.stop() == 0
     assert watching.said[-1] == "no longer watching"
     assert not [line for line in watching.said if "Traceback" in line]
@@ -192,5 +193,13 @@ def test_what_was_saved_before_anyone_listened_is_not_missed(home, sources):
     before = sources.state()
     save(home / "my.yaml", "games: [./deck]\n")
     begun = time.monotonic()
-    assert saved_since(sources, before)[home / "my.yaml"] != before[home / "my.yaml"]
+    assert saved_since(sources, before, threading.Event())[home / "my.yaml"] != before[home / "my.yaml"]
     assert time.monotonic() - begun < 5
+
+
+def test_a_wish_to_stop_that_python_dropped_is_heard(home):
+    stop = threading.Event()
+    stop.set()
+    sources = Sources(home / "my.yaml", [], home / "out")
+    with pytest.raises(KeyboardInterrupt):
+        saved_since(sources, {}, stop)

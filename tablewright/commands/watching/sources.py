@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -101,9 +102,15 @@ def _saved(file: Path, data: bytes) -> Saved:
     return Saved(*(hashlib.sha256(one).hexdigest() for one in (data, meaning)))
 
 
-def saved_since(sources: Sources, before: State) -> State:
-    """Wait until a file is saved, made or removed, and until nothing more is; the files as they are then."""
-    while (now := sources.state()) == before:
+def saved_since(sources: Sources, before: State, stop: threading.Event) -> State:
+    """Wait until a file is saved, made or removed, and until nothing more is; the files as they are then.
+
+    Raises:
+        KeyboardInterrupt: `stop` is set, before or while it waits.
+    """
+    while (now := sources.state()) == before or stop.is_set():
+        if stop.is_set():
+            raise KeyboardInterrupt
         # Listening ends at the first news, so that nothing listens while workers are forked.
         for _ in watch(
             *sources.folders(),
@@ -112,6 +119,7 @@ def saved_since(sources: Sources, before: State) -> State:
             step=50,
             rust_timeout=int(LOOK_S * 1000),
             yield_on_timeout=True,
+            stop_event=stop,
         ):
             break
     return _rested(sources, now)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -36,6 +40,8 @@ def watch_command(
         load(config_path, settings)  # says so
     sources = Sources(config_path, settings, output)
     bench = Bench(config_path, settings, output, games, tuple(Medium(one) for one in media), jobs or default_jobs())
+    stop = threading.Event()
+    signal.signal(signal.SIGINT, partial(_interrupted, stop))
     state = sources.state()
     places = ", ".join(map(str, sources.places()))
     bench.work(places)
@@ -43,7 +49,7 @@ def watch_command(
     click.echo(f"watching {places}; Ctrl-C ends it")
     while True:
         try:
-            now = saved_since(sources, state)
+            now = saved_since(sources, state, stop)
         except KeyboardInterrupt:
             click.echo("no longer watching", err=True)
             return
@@ -54,3 +60,9 @@ def watch_command(
         else:
             click.echo(f"{names}: says what it said before, nothing to do")
         state = now
+
+
+def _interrupted(stop: threading.Event, _number: int, _frame: object) -> NoReturn:
+    """Ctrl-C. Python drops an exception that comes while it tidies up, so the wish is noted too."""
+    stop.set()
+    raise KeyboardInterrupt
