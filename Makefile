@@ -17,6 +17,7 @@ SLICE ?=
 FRESH ?=
 DRY ?=
 EXAMPLES ?= 200
+PROTOGRAF ?=
 PYTEST_ARGS ?=
 
 TABLEWRIGHT := "$(VENV)/bin/tablewright"
@@ -116,8 +117,8 @@ gallery: all ## Draw the pictures of the documentation
 house: setup ## Draw the picture of packages, floors and rooms for docs/architecture.md
 	@cd "$(ROOT)" && "$(VENV)/bin/python" docs/house.py
 
-bench: setup ## Measure the speed of a build, as ratios
-	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.support.bench
+bench: setup ## Measure the speed beside others, as ratios, into docs/benchmarks.md (a quarter of an hour; PROTOGRAF=python names one that has protograf)
+	@cd "$(ROOT)" && "$(VENV)/bin/python" -m tests.support.bench --write $(if $(PROTOGRAF),--protograf "$(PROTOGRAF)")
 
 wheel: setup ## Build a wheel into dist/
 	@cd "$(ROOT)" && "$(VENV)/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
