@@ -73,7 +73,7 @@ def test_every_test_that_is_called_slow_is_there():
             assert f"def test_{'' if test == ANY else f'{test}('}" in MODULES[module], (module, test)
             re.compile(cases)
     assert is_slow("tests/design/parts/test_splitting.py::test_parts_print_without_supports[tray on an A1 mini]")
-    assert not is_slow("tests/design/parts/test_splitting.py::test_parts_are_the_whole_less_the_gaps[plate on 120 mm]")
+    assert not is_slow("tests/design/parts/test_splitting.py::test_no_engraving_is_open_at_a_seam")
     assert is_slow("tests/whole/test_whole.py::test_the_whole_way")
     assert not is_slow("tests/whole/test_the_tests.py::test_no_test_module_imports_another")
 
