@@ -1,4 +1,4 @@
-"""What the writer of beds sees."""
+"""The specification of beds, as their writer sees it."""
 
 from __future__ import annotations
 

@@ -17,16 +17,16 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 BRIDGE_MM = 10.0
-"""The longest bridge: lines over air held at both ends."""
+"""Longest bridge: lines over air, held at both ends."""
 CHANNEL_MM = BRIDGE_MM / 2
 """Over a channel no wider than this a line also holds that runs along it, as in the stroke of a large digit: none of it is
 farther than a quarter of a bridge from what holds its neighbours. Our choice; slicers know no such rule."""
 REACH_MM = 0.1
-"""How far beyond its end a line over air is looked for what holds it."""
+"""How far beyond its end a line over air may find support."""
 ANGLES_DEG = tuple(float(angle) for angle in np.arange(0.0, 180.0, 7.5))
 """Directions in which a bridge may be laid."""
 MOST_POINTS = 200
-"""A roof is judged at about so many points of a grid, no denser than a line of the nozzle."""
+"""About how many points of a grid a roof is judged at; the grid is no denser than a nozzle line."""
 
 Points = npt.NDArray[np.float64]
 
@@ -67,13 +67,13 @@ def bridge(roof: Polygon, held: BaseGeometry, step_mm: float, line_mm: float, wi
 
 @lru_cache(maxsize=1024)
 def bridge_over_recess(recess: Polygon, line_mm: float) -> Bridge:
-    """The roof of what is engraved in the side on the bed."""
+    """The bridge over an engraving in the side on the bed."""
     around = shapely.oriented_envelope(recess).buffer(4 * REACH_MM)
     return bridge(recess, around.difference(recess), 0.01, line_mm)
 
 
 def _across(roof: Polygon) -> float:
-    """Width of a roof that is held all around: that of a channel, or of the rectangle around it."""
+    """Width of a roof held all around: that of the channel, or of its bounding rectangle."""
     corners = np.asarray(shapely.oriented_envelope(roof).exterior.coords)
     across = min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2]))
     return min(across, CHANNEL_MM) if roof.buffer(-CHANNEL_MM / 2).is_empty else across
@@ -93,7 +93,7 @@ def _points(roof: BaseGeometry, least_mm: float) -> Points:
 
 
 def _spans(roof: Polygon, points: Points, angle_deg: float, held: BaseGeometry, step_mm: float) -> Points:
-    """How far a line through each point runs over air; infinite where an end of it is held by nothing."""
+    """How far a line through each point runs over air; infinite if one of its ends is not supported."""
     way = np.array([math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))])
     far = math.dist(roof.bounds[:2], roof.bounds[2:]) + 1.0
     spans = np.full(len(points), 2 * step_mm)

@@ -1,4 +1,4 @@
-"""What the builder of dice sees."""
+"""The specification of dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the builder of dominoes sees."""
+"""The specification of dominoes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DominoSpec(BlockSpec):
 
     @property
     def sides(self) -> tuple[Face, Face, Face, Face, Face, Face]:
-        """Both edges of a kind are alike, whichever end is up."""
+        """Front, back, right, left, upper and lower end; both edges of a kind are alike, whichever end is up."""
         return self.front, self.back, self.side, self.side, self.end, self.end
 
     @property

@@ -9,7 +9,7 @@ from design.faces.face import Face, InkRole
 from design.faces.filaments import Filament, filament_of, seen
 
 COVER_MM = 0.6
-"""So thick a filament hides another behind it: three layers of 0.2 mm."""
+"""Thickness at which a filament hides another behind it: three layers of 0.2 mm."""
 RELIEF = frozenset({InkRole.INK, InkRole.ACCENT})
 
 

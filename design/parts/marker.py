@@ -1,4 +1,4 @@
-"""What the builder of markers, tokens and tiles sees."""
+"""The specification of markers, tokens and tiles."""
 
 from __future__ import annotations
 

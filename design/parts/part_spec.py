@@ -23,7 +23,7 @@ from design.parts.splitting.dovetails import Joint, Line
 from design.parts.sticker_cuts import Sticker, StickerLimits
 
 NEUTRAL = "#dcd7cc"
-"""Filament of what belongs to nobody: connectors and the box."""
+"""Filament of parts that belong to nobody: connectors and the box."""
 Size = tuple[float, float, float]
 """Width X, depth Y and height Z as a part is printed, mm."""
 
@@ -95,13 +95,13 @@ class PartSpec(Specification, ABC):
         return rectangle(*self.extent_mm[:2], 0.0)
 
     def height_over(self, region: BaseGeometry) -> float:
-        """How high it is over a region of its plan, where it is cut."""
+        """Its height over a region of its plan, where it is cut."""
         del region
         return self.extent_mm[2]
 
     @property
     def foot_chamfer_mm(self) -> float:
-        """Chamfer at the bed, for a first layer that is squashed."""
+        """Chamfer at the bed, which allows for a squashed first layer."""
         return 0.0
 
     @property
@@ -116,7 +116,7 @@ class PartSpec(Specification, ABC):
 
     @property
     def tints(self) -> tuple[Tint, ...]:
-        """What a picture shows on it besides its own colour."""
+        """What pictures show on it besides its own colour."""
         return ()
 
     @property
@@ -126,11 +126,11 @@ class PartSpec(Specification, ABC):
 
     @property
     def free_walls(self) -> tuple[FreeWall, ...]:
-        """Walls that nothing holds but their foot."""
+        """Walls supported only at their foot."""
         return ()
 
     def lies_on(self, printer: Printer) -> bool:
-        """Whether it lies on the printer's bed as it is, turned as it may be."""
+        """Whether it fits the printer's bed unsplit, in any permitted turn."""
         return turn_to_fit(*self.extent_mm[:2], printer) is not None
 
     def reliefs(self, printer: Printer) -> tuple[ReliefLayer, ...]:

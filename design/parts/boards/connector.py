@@ -1,4 +1,4 @@
-"""What the builder of a number board's connectors sees."""
+"""The specification of a number board's connectors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from design.parts.part_spec import PartSpec, Size
 class ConnectorSpec(PartSpec):
     """A connector: two slots, `tongue_mm` apart, each with the key of its plate on the tongue.
 
-    The plates' ends stand `plate_end_x_mm` from the board's middle, `end_clearance_mm` before the slot's bottom.
+    The plates' ends stand `plate_end_x_mm` from the board's middle, `end_clearance_mm` short of the slot's bottom.
     """
 
     hand: Hand

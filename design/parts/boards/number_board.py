@@ -11,7 +11,7 @@ BACK_RIM_MM = 0.4
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a connector: a rib on the tongue, in one of the slots, that only the right plate has a groove for.
+    """A key of a connector: a rib on the tongue in one of the slots; only the right plate has a groove for it.
 
     The groove is in the plate's back, which is up in print: a channel without a roof, so nothing has to be bridged.
     `at_mm` is the distance of its middle from the plate's end, `height_mm` how far it reaches up from the

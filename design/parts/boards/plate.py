@@ -1,4 +1,4 @@
-"""What the builder of a number board's plates sees."""
+"""The specification of a number board's plates."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PlateSpec(PartSpec):
         return self.length_mm, self.height_mm, round(high, 6)
 
     def height_over(self, region: BaseGeometry) -> float:
-        """A part without a spacer is lower."""
+        """The height over a region; lower where there is no spacer."""
         half, reach = self.spacer_width_mm / 2, self.height_mm / 2
         stands = any(box(x - half, -reach, x + half, reach).intersects(region) for x in self.spacers_x)
         return self.extent_mm[2] if stands else self.thickness_mm
@@ -74,7 +74,7 @@ class PlateSpec(PartSpec):
 
     @property
     def tints(self) -> tuple[Tint, ...]:
-        """The bottoms of what is sunk into front and back."""
+        """The bottoms of the recesses in front and back."""
         back = self.thickness_mm - self.back_depth_mm
         return Tint(self.front_depth_mm, self.front_depth_mm), Tint(back, back)
 
@@ -104,7 +104,7 @@ class PlateSpec(PartSpec):
         )
 
     def _grooves(self) -> list[Polygon]:
-        """The keys' grooves in its back as it is looked at; they are open at the lower edge."""
+        """The keys' grooves in its back, as you look at it; they are open at the lower edge."""
         half, low = self.key.width_mm / 2 + self.groove_mm, -self.height_mm / 2
         places = [side * (self.length_mm / 2 - self.key.at_mm) for side in (-1, 1)]
         return [box(x - half, low - 1, x + half, low + self.key.height_mm + self.groove_mm) for x in places]

@@ -1,4 +1,4 @@
-"""What the builder of boards of squares sees."""
+"""The specification of boards of squares."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from design.parts.splitting.dovetails import Joint, Line
 SEAT_LEAD_MM = 0.4
 """Largest chamfer around a seat: that around a marker's top."""
 TOUCH_MM2 = 1e-6
-"""Areas that share less than this only touch."""
+"""Areas with a smaller overlap only touch."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class SquaresSpec(PartSpec):
 
     @property
     def mouth_mm(self) -> float:
-        """The longer side of a seat where it is widest: at the top of its chamfer."""
+        """The longer side of a seat at its widest, at the top of its chamfer."""
         left, bottom, right, top = self.seat.bounds
         return float(max(right - left, top - bottom)) + 2 * self.lead_mm
 

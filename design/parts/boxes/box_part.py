@@ -25,7 +25,7 @@ class BoxPartSpec(PartSpec):
 
     @abstractmethod
     def ready(self, lines: Sequence[Line], joint: Joint) -> Self:
-        """The part as it is before it is cut along these seams."""
+        """The part before it is cut along these seams."""
 
     def pad_mm(self, joint: Joint) -> float:
         """How far its walls are thickened outside at a seam."""
@@ -33,6 +33,6 @@ class BoxPartSpec(PartSpec):
         return 0.0
 
     def cut(self, printer: Printer, joint: Joint) -> tuple[PartSpec, tuple[Line, ...]] | None:
-        """In the fewest parts that lie on the bed."""
+        """Cut into the fewest parts that fit the bed."""
         lines = None if self.lies_on(printer) else split_box(self, printer, joint)
         return None if lines is None else (self.ready(lines, joint), lines)

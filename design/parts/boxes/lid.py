@@ -34,7 +34,7 @@ class AnyLid(BoxPartSpec):
     @property
     @abstractmethod
     def plate_mm(self) -> float:
-        """Thickness of its plate, and what its other side is called."""
+        """Thickness of its plate, and the name of its other side."""
 
     @property
     @abstractmethod
@@ -53,7 +53,7 @@ class AnyLid(BoxPartSpec):
 
     @property
     def tints(self) -> tuple[Tint, ...]:
-        """The bottom of its title."""
+        """The bottom of its engraved title."""
         return (Tint(self.engrave_mm, self.engrave_mm),)
 
     @property
@@ -83,11 +83,11 @@ class AnyLid(BoxPartSpec):
         return ((face if factor == 1.0 else scaled(face, factor), 1),)
 
     def signs(self) -> BaseGeometry:
-        """What is sunk into its top, in its plan as it is printed."""
+        """The recesses in its top, in its plan as printed."""
         return affinity.scale(self.face.relief(), 1, -1, origin=(0, 0))
 
     def ready(self, lines: Sequence[Line], joint: Joint) -> Self:
-        """The lid with a wall along its seams where its title is not engraved: open at a seam it would hang in the air."""
+        """The lid with its title left out along the seams, where an open engraving would hang in the air."""
         kept = band(lines, joint, self.foot_relief_mm)
         marks = []
         for mark in self.face.marks:

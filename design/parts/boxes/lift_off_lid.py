@@ -1,4 +1,4 @@
-"""What the builder of the lift-off lid sees."""
+"""The specification of the lift-off lid."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LidSpec(AnyLid):
         return "the lip"
 
     def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """Dovetails keep clear of the edge, the lip and the title; seams had better not meet the title."""
+        """Dovetails keep clear of the edge, the lip and the title; seams avoid the title if they can."""
         lip = rectangle(self.lip_outer_width_mm, self.lip_outer_depth_mm, self.lip_corner_mm)
         lip = lip.difference(lip.buffer(-self.lip_wall_mm))
         title = self.signs()

@@ -30,7 +30,7 @@ Ring = list[tuple[float, float]]
 
 
 def moved_room(spec: TraySpec | SlidingLidSpec, by_mm: float, right_mm: float, rails: Rails) -> Ring:
-    """The room inside the box moved outward on three sides, open to the right as far as `right_mm`; counter-clockwise.
+    """The space inside the box offset outward on three sides and open to the right as far as `right_mm`; counter-clockwise.
 
     The left corners stay concentric, so that rings moved by different amounts have parallel edges. Pads make the box's
     room narrower and the lid wider.
@@ -49,14 +49,14 @@ def moved_room(spec: TraySpec | SlidingLidSpec, by_mm: float, right_mm: float, r
 
 
 def _pad(middle_mm: float) -> list[tuple[float, int]]:
-    """Corners of a pad from left to right: where along the edge, and whether at its foot or on top."""
+    """Corners of a pad from left to right: the place along the edge, and whether at its foot or on top."""
     flat = PAD_FLAT_MM / 2
     foot = flat + PAD_RAMP_MM
     return [(round(middle_mm + x, 6), up) for x, up in ((-foot, 0), (-flat, 1), (flat, 1), (foot, 0))]
 
 
 def lean_mm(rails: Rails, above_mm: float) -> float:
-    """How much narrower lid or groove is, each side, so far above what the lid lies on."""
+    """How much narrower the lid or groove is on each side, at this height above its support."""
     return max(0.0, above_mm - rails.land_mm) / SLOPE
 
 
@@ -67,20 +67,20 @@ def box_outline(spec: TraySpec | SlidingLidSpec) -> Polygon:
 
 
 def beyond_rails(spec: TraySpec | SlidingLidSpec, rails: Rails) -> Polygon:
-    """All to the right of where front and back wall end."""
+    """Everything to the right of the ends of front and back wall."""
     right, half = spec.inner_width_mm / 2 + 2 * spec.wall_mm, spec.inner_depth_mm + 2 * spec.wall_mm
     return box(rails.end_mm, -half, right, half)
 
 
 def groove_plan(spec: TraySpec, rails: Rails, above_mm: float) -> BaseGeometry:
-    """What is open inside the box so far above what the lid lies on."""
+    """The open area inside the box at this height above the lid's support."""
     by = max(0.0, rails.deep_mm - lean_mm(rails, above_mm))
     right = spec.inner_width_mm / 2 + 2 * spec.wall_mm
     return unary_union([Polygon(moved_room(spec, by, right, rails)), beyond_rails(spec, rails)])
 
 
 def head_plan(spec: SlidingLidSpec) -> Polygon:
-    """The lid's head, in the tray's coordinates: the right end of the box's outline, as much as the walls leave."""
+    """The lid's head, in the tray's coordinates: the right end of the box's outline that the walls leave free."""
     right, half = spec.inner_width_mm / 2 + spec.wall_mm, spec.inner_depth_mm / 2 + spec.wall_mm
     head: Polygon = box_outline(spec).intersection(box(spec.rails.end_mm + spec.clearance_mm, -half, right, half))
     return head
@@ -92,7 +92,7 @@ def plate_right_mm(spec: SlidingLidSpec) -> float:
 
 
 def lid_plan(spec: SlidingLidSpec, above_mm: float = 0.0) -> Polygon:
-    """The lid's outline so far above what it lies on, as it is seen from above; its own middle is the origin."""
+    """The lid's outline at this height above its support, seen from above; its own centre is the origin."""
     by = spec.rails.deep_mm - spec.clearance_mm - lean_mm(spec.rails, above_mm)
     whole = unary_union([Polygon(moved_room(spec, by, plate_right_mm(spec), spec.rails)), head_plan(spec)])
     plan: Polygon = affinity.translate(whole, -spec.shift_mm)
@@ -100,6 +100,6 @@ def lid_plan(spec: SlidingLidSpec, above_mm: float = 0.0) -> Polygon:
 
 
 def ridge_plan(ridge: Ridge, above_mm: float = 0.0) -> Polygon:
-    """What a ridge fills so far from the lid's underside, as it is seen from above."""
+    """The area of a ridge at this distance from the lid's underside, seen from above."""
     left, half = ridge.x_mm - 2 * ridge.high_mm - ridge.top_mm, ridge.length_mm / 2
     return box(left + above_mm, ridge.y_mm - half, ridge.x_mm - above_mm, ridge.y_mm + half)

@@ -16,17 +16,17 @@ from design.parts.boxes.storage_box import Recess, TraySpec, Well
 
 HAIR_MM = 0.01
 STUB_MM2 = 15.0
-"""A bit of wall that would stand alone above its neighbours with less area than this would break off."""
+"""Least area of a bit of wall that stands alone above its neighbours; a smaller one would break off."""
 
 
 def plan(recess: Recess) -> Polygon:
-    """Where a recess's papers lie, with their clearance."""
+    """The area of a recess's papers, with their clearance."""
     x, y = recess.x_mm, recess.y_mm
     return box(x, y, x + recess.width_mm, y + recess.depth_mm)
 
 
 def store_plan(well: Well, corner_mm: float) -> Polygon:
-    """A store's room, its corners rounded."""
+    """A store's area, its corners rounded."""
     room = rectangle(well.width_mm, well.depth_mm, corner_mm)
     return affinity.translate(room, well.x_mm + well.width_mm / 2, well.y_mm + well.depth_mm / 2)
 
@@ -40,7 +40,7 @@ def lip_ring(spec: TraySpec) -> Polygon:
 
 
 def widened(spec: TraySpec, wall_mm: float) -> tuple[Recess, ...]:
-    """The recesses with what else must go: bits of wall beside them that are too thin to print, or too small to last.
+    """The recesses, plus bits of wall beside them that are too thin to print or too small to last.
 
     Where one recess is deeper than its neighbour, a wall below the shallower one can be too thin already: each level is
     looked at, from the deepest up.
@@ -61,7 +61,7 @@ def widened(spec: TraySpec, wall_mm: float) -> tuple[Recess, ...]:
 
 
 def _weak(walls: BaseGeometry, wall_mm: float) -> list[Polygon]:
-    """Bits of wall that are thinner than a wall, and bits that would stand alone."""
+    """Bits of wall that are too thin, and bits that would stand alone."""
     half = wall_mm / 2 - HAIR_MM
     whole = walls.buffer(-half, join_style="mitre").buffer(half + HAIR_MM, join_style="mitre")
     thin = [one for one in as_multi(walls.difference(whole)).geoms if one.area > HAIR_MM]
@@ -82,7 +82,7 @@ def _with(recess: Recess, weak: Sequence[Polygon], walls: BaseGeometry, inside: 
 
 
 def free_at(spec: TraySpec, below_rim_mm: float) -> MultiPolygon:
-    """What is free inside the box so far below the rim, above the stores' floors."""
+    """The free area inside the box at this depth below the rim, above the stores' floors."""
     free: Sequence[Polygon] = [store_plan(well, spec.corner_mm) for well in spec.wells]
     lowered = [part for one in spec.recesses if below_rim_mm < one.deep_mm for part in (plan(one), *one.slivers.geoms)]
     ring = [lip_ring(spec)] if below_rim_mm < spec.lip_room_mm else []

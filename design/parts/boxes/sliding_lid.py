@@ -1,4 +1,4 @@
-"""What the builder of the sliding lid sees."""
+"""The specification of the sliding lid."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class SlidingLidSpec(AnyLid):
 
     @property
     def shift_mm(self) -> float:
-        """Its middle, from the tray's, when it closes the box: right of it, or left where the number is negative."""
+        """Offset of its centre from the tray's when the box is closed: to the right, or to the left if negative."""
         return round((self.wall_mm - self.rails.deep_mm + self.clearance_mm) / 2, 6)
 
     @property
@@ -80,17 +80,17 @@ class SlidingLidSpec(AnyLid):
 
     @property
     def extent_mm(self) -> Size:
-        """Its outline, and its height as it is printed, with the ridge."""
+        """Its outline, and its printed height with the ridge."""
         high = self.top_mm + (self.ridge.high_mm if self.ridge else 0.0)
         return self.outer_width_mm, self.outer_depth_mm, round(high, 6)
 
     @property
     def outline(self) -> Polygon:
-        """That of what lies on the bed: its edges lean in above it."""
+        """The outline on the bed; the edges lean inward above it."""
         return lid_plan(self)
 
     def height_over(self, region: BaseGeometry) -> float:
-        """A part without the ridge is lower."""
+        """The height over a region; lower where there is no ridge."""
         ridge = affinity.scale(ridge_plan(self.ridge), 1, -1, origin=(0, 0)) if self.ridge else Polygon()
         return self.extent_mm[2] if ridge.intersects(region) else self.top_mm
 
@@ -109,12 +109,12 @@ class SlidingLidSpec(AnyLid):
         return affinity.scale(unary_union([self.face.relief(), self.thumb]), 1, -1, origin=(0, 0))
 
     def obstacles(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """Dovetails keep clear of the edges and of what is sunk into the top, which seams had better not meet."""
+        """Dovetails keep clear of the edges and of recesses in the top, which seams avoid if they can."""
         middle = rectangle(self.inner_width_mm - 2 * self.top_mm, self.inner_depth_mm - 2 * self.top_mm, 0.0)
         signs = self.signs()
         return unary_union([self.outline.difference(middle), signs]), signs.buffer(self.foot_relief_mm + SIGN_MM)
 
     def ready(self, lines: Sequence[Line], joint: Joint) -> SlidingLidSpec:
-        """Without a hollow that a seam would go through."""
+        """The lid without its thumb hollow if a seam would cross it."""
         through = self.thumb.intersects(band(lines, joint, self.foot_relief_mm))
         return super().ready(lines, joint) if not through else replace(super().ready(lines, joint), thumb=Polygon())

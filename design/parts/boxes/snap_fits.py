@@ -1,4 +1,4 @@
-"""The catches of a lift-off lid: ridges on its lip that click into grooves in the long walls of the box."""
+"""The snap fits of a lift-off lid: ridges on its lip that click into grooves in the long walls of the box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from design.parts.boxes.storage_box import SnapFit
 
 LENGTH_MM = 12.0
 SLOPE = 1.2
-"""Half the height of a ridge or groove to its depth: 40 degrees from upright, which prints without supports."""
+"""Half the height of a ridge or groove, as a multiple of its depth: 40 degrees from upright, which prints without supports."""
 PLAY_MM = 0.1
 """How much deeper a groove is than the ridge reaches into it."""
 HEIGHT = 0.6
@@ -19,7 +19,7 @@ THUMB_AIR_MM = 2.0
 
 
 def snap_fits(width_mm: float, corner_mm: float, thumb_mm: float, lip_mm: float, out_mm: float) -> tuple[SnapFit, ...]:
-    """The catches of a long wall, one at either side of the half-moon; none where there is no room or no grip.
+    """The snap fits of a long wall, one on either side of the half-moon; none without space or grip.
 
     Args:
         width_mm: the wall's length inside.

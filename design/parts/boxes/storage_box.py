@@ -1,4 +1,4 @@
-"""What the builder of the storage box sees."""
+"""The specification of the storage box."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ class TraySpec(BoxPartSpec):
 
     @property
     def rim_mm(self) -> float:
-        """Height of what the lid lies on, from the table."""
+        """Height of the lid's support above the table."""
         return round(self.floor_mm + self.inner_height_mm, 6)
 
     @property
     def joined_wall_mm(self) -> float:
-        """What an outer wall has through its whole height: the hooks of a split box keep out of a groove."""
+        """Wall thickness available over the whole height: the dovetails of a split box keep out of a groove."""
         return round(self.wall_mm - (self.rails.deep_mm if self.rails else 0.0), 6)
 
     @property
@@ -136,7 +136,7 @@ class TraySpec(BoxPartSpec):
 
     @property
     def extent_mm(self) -> Size:
-        """Its outer walls, without the pads of a box that is split, and its height without the lid."""
+        """Its outer size without the pads of a split box, and its height without the lid."""
         width, depth = (inner + 2 * self.wall_mm for inner in (self.inner_width_mm, self.inner_depth_mm))
         return width, depth, self.height_mm
 
